@@ -29,7 +29,7 @@ T = TypeVar("T")
 Vector = Sequence[Fraction]
 Table = Mapping[str, Vector]
 Patients = Tuple[List[List[float]], List[str]]
-Mails = Tuple[List[Tuple[int, ...]], List[str]]
+Messages = Tuple[List[Tuple[int, ...]], List[str]]
 
 
 def one_of(random: Random, values: Sequence[T], probabilities: Sequence[Fraction]) -> T:
@@ -73,7 +73,7 @@ def diagonal_matrix(entries: Vector) -> list[list[Fraction]]:
 
 def houses(
     random: Random, priors: Mapping[str, Fraction], phi: Mapping[str, Sequence[Vector]], n: int
-) -> Mails:
+) -> Messages:
     """Draw from categories: for each feature, independently given the class, a value from 1 to k_j."""
     labels = [label(random, priors) for _ in range(n)]
     return [
@@ -81,13 +81,13 @@ def houses(
     ], labels
 
 
-def presences(random: Random, priors: Mapping[str, Fraction], phi: Table, n: int) -> Mails:
-    """Draw from the Bernoulli event model: decide for each word whether the mail contains it."""
+def presences(random: Random, priors: Mapping[str, Fraction], phi: Table, n: int) -> Messages:
+    """Draw from the Bernoulli event model: decide for each word whether the message contains it."""
     labels = [label(random, priors) for _ in range(n)]
     return [tuple(int(random.random() < phi_j) for phi_j in phi[y]) for y in labels], labels
 
 
-def texts(random: Random, priors: Mapping[str, Fraction], phi: Table, lengths: Sequence[int]) -> Mails:
+def texts(random: Random, priors: Mapping[str, Fraction], phi: Table, lengths: Sequence[int]) -> Messages:
     """Draw from the multinomial event model: one word after the other; the lengths are given."""
     labels = [label(random, priors) for _ in lengths]
     words = range(1, len(next(iter(phi.values()))) + 1)
@@ -104,10 +104,10 @@ def tenths(*numerators: int) -> tuple[Fraction, ...]:
 
 
 CONTAINED = {"ham": tenths(1, 2, 1, 6, 5), "spam": tenths(8, 6, 5, 1, 3)}
-"""phi of the Bernoulli event model: the share of the mails of the class that contain the word."""
+"""phi of the Bernoulli event model: the share of the messages of the class that contain the word."""
 
 WRITTEN = {"ham": tenths(1, 2, 1, 4, 2), "spam": tenths(4, 2, 2, 1, 1)}
-"""phi of the multinomial event model: the share of the words in mails of the class that are this one."""
+"""phi of the multinomial event model: the share of the words in messages of the class that are this one."""
 
 TUMOURS = gda.LinearModel(
     {"benign": Fraction(3, 4), "malignant": Fraction(1, 4)},
@@ -195,8 +195,8 @@ def report(seed: int) -> Iterator[str]:
         WORDS,
         [WRITTEN["spam"], *(list(multinomial.word_probabilities(count)["spam"]) for count in of_words)],
     )
-    mail = " ".join(WORDS[k - 1] for k in x[y.index("spam")])
-    yield f"A spam by the multinomial event model: {mail}"
+    words = " ".join(WORDS[k - 1] for k in x[y.index("spam")])
+    yield f"A spam message by the multinomial event model: {words}"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ CHAPTERS = (
 )
 
 FOR_TESTS = re.compile(
-    r"^- (?:Letters:|Steps \d|Reasons not|Not evaluated).*\n(?:  .*\n)*|\s*<!--(?:.|\n)*?-->", re.M
+    r"^- (?:Letters:|Step example \d|Reasons not|Not evaluated).*\n(?:  .*\n)*|\s*<!--(?:.|\n)*?-->", re.M
 )
 FIGURE = re.compile(r"^!\[([^]]*)\]\(figures/([^)]*)\)", re.M)
 

@@ -130,7 +130,7 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
 def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
-    """Take from a page what has no use here; a heading without a word is no heading."""
+    """Remove the parts of a page that have no use here, and headings without words."""
     body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
     body = re.sub(r'<tr class="row-\w+">', "<tr>", body)
     body = re.sub(r'<a class="reference (?:internal|external)" ', "<a ", body)  # styled in the sidebar alone

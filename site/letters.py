@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 r"""The letters of an entry's formula: what each is, its shape, and its value in the example of the book.
 
-The formula is read as the tests read it: the d of \mathrm{d} is no letter. What a letter means is in the
+The formula is read as the tests read it: the d of \mathrm{d} is not a letter. What a letter means is in the
 tables of spec/notation.md. Its value is an argument, or the result, of the first example in the docstring of
 the book's function; or a part of it: of mu = {0: [1], 1: [4]}, \mu_1 is [4], and \mu_k all of it.
 """
@@ -228,7 +228,7 @@ def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], Value]]
     arguments = set()
     for parameter, (argument, items) in zip(signature.parameters, letters._parameters(name)):
         for meaning in letters.meanings(items.split("; ")):
-            # Of a formula or a count the argument is no value.
+            # Of a formula or a count the argument is not a value.
             is_part = re.match(rf"{re.escape(argument)}(\[|$)", meaning.code)
             if is_part and meaning.pattern and meaning.pattern.kind == "letter" and parameter in given:
                 arguments.add(_kind(meaning.pattern))
@@ -238,7 +238,7 @@ def _values(entry: Entry) -> Iterator[tuple[tuple[str, int, bool, bool], Value]]
     for node in read(statement.tex)[:1]:
         left = node.parts[0] if node.kind == "relation" else None
         found = letters.result(entry, left) if left and left.kind == "letter" else None
-        # A = L D L' is about L and D, so A is no result.
+        # A = L D L' is about L and D, so A is not a result.
         if left and found and found.pattern and _kind(left) not in arguments:
             code = found.code.replace(letters.call(entry), "result", 1)
             yield _kind(left), Value(found.pattern, code, "result", result)

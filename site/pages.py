@@ -45,7 +45,7 @@ def _read(name: str) -> str:
     text = (ROOT / name).read_text(encoding="utf-8")
     if name.startswith("spec/"):
         text = re.sub(r"\s<!--[^>]*-->(?=[.,;:)])", "", text)
-        text = re.sub(r"^- (?:Letters:|Steps \d) .*\n(?:  .*\n)*", "", text, flags=re.M)
+        text = re.sub(r"^- (?:Letters:|Step example \d) .*\n(?:  .*\n)*", "", text, flags=re.M)
     return text
 
 
@@ -273,7 +273,7 @@ def _fold(title: str, content: str) -> str:
 
 
 def _book(code: Place | None) -> str:
-    """Return the book's function, or nothing for an equation that is no definition."""
+    """Return the book's function, or nothing for an equation that is not a definition."""
     if not code:
         return ""
     lines = code.text.split("\n")

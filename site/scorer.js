@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// How the search ranks: an id first, then titles, then words. Its page runs this twice, so it is no const.
+// How the search ranks: an id first, then titles, then words. Its page runs this twice, so it cannot be a const.
 var Scorer = {
   objNameMatch: 200,
   objPartialMatch: 100,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Markdown with formulas as HTML, for what is no page of the site; KaTeX sets all formulas in one run."""
+"""Convert Markdown with formulas to HTML, outside the pages of the site. KaTeX sets all formulas in one run."""
 
 from __future__ import annotations
 

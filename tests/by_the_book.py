@@ -46,7 +46,7 @@ DENSITY = book.gda_class_density(POINT, MU, SIGMA)
 LINEAR, QUADRATIC = gda.fit(X, Y), gda.fit_quadratic(X, Y)
 DIAGONAL = gaussian_naive_bayes.fit(X, Y)
 
-# Three words in five mails; the last mail contains none of them.
+# Three words in five messages; the last message contains none of them.
 BITS, LABELS = [[1, 0, 1], [1, 1, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0]], [1, 1, 0, 0, 0]
 SEEN = [1, 1, 1]
 NB_PHI, NB_PRIOR = book.nb_laplace_feature(BITS, LABELS), book.nb_mle_prior(LABELS)

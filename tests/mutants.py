@@ -383,7 +383,7 @@ def main() -> int:
     print(file=sys.stderr)
     others = len(tried) - same
     score = 1 - survivors / others
-    print(f"{others - survivors} of {others} noticed: {100 * score:.1f} %; {same} more change no result")
+    print(f"{others - survivors} of {others} noticed: {100 * score:.1f}%; {same} more change no result")
     return 0 if score >= (1 if options.only == COMPARED else ENOUGH) else 1
 
 

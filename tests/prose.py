@@ -38,12 +38,12 @@ from tests.formulas.reader import free, read
 from tests.formulas.values import middle, number
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBER = re.compile(r"(?<![\w.^/])\d[\d,]*(?:\.\d+)?(?![\w/])(?: %)?")
+NUMBER = re.compile(r"(?<![\w.^/])\d[\d,]*(?:\.\d+)?(?![\w/])%?")
 MARK = re.compile(r"<!-- (=|>=|in|below|by|given)(?: ([^>]*?))? -->")
 NO_SENTENCES = [
     r"^```[^`]*^```$",
     r"^\|.*$",
-    r"^- (?:Source|Letters|Steps|Kind|(?:Reasons n|N)ot evaluated)\b.*(?:\n  .*)*",
+    r"^- (?:Source|Letters|Step example|Kind|(?:Reasons n|N)ot evaluated)\b.*(?:\n  .*)*",
     r"^(?:Answer|Hint): .*$",  # of an exercise, whose test computes them
     r"`[^`]+`",
     r"\]\([^)]*\)",
@@ -53,7 +53,7 @@ NO_SENTENCES = [
     r"\b[Ss]ections? [\d.]+(?:(?:,| and|, and) [\d.]+)*",
     r"\b(?:[A-Za-z-]*[Pp]ython|[Vv]ersion|scikit-learn|SciPy) \d+\.\d+(?:[.-]\d+)*",
 ]
-"""Text that is no sentence, and numbers that are no figures: sections of the lecture, versions."""
+"""Text that is not a sentence, and numbers that are not figures: sections of the lecture, versions."""
 
 Number = Union[int, float, Fraction]
 
@@ -162,7 +162,7 @@ def row(name: str, words: str) -> list[float]:
 
 def _exact(text: str) -> tuple[Fraction, Fraction]:
     """Return the number and half a unit of its last digit."""
-    digits = text.replace(",", "").replace(" %", "")
+    digits = text.replace(",", "").replace("%", "")
     return Fraction(digits), Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
 
 
@@ -177,9 +177,9 @@ def _is_at_least(text: str, value: Number) -> bool:
 
 
 def _stands(text: str, number: str) -> bool:
-    """Return whether a number, given with at least as many digits, is the figure; 0.25 is 25 %."""
+    """Return whether a number, given with at least as many digits, is the figure; 0.25 is 25%."""
     value, digits = abs(Fraction(number)), len(number.partition(".")[2])
-    wanted = len(text.replace(" %", "").partition(".")[2])
+    wanted = len(text.replace("%", "").partition(".")[2])
     if "%" in text and digits >= wanted + 2:
         value, digits = 100 * value, digits - 2
     return digits >= wanted and _rounds_to(text, value)

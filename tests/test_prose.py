@@ -86,7 +86,7 @@ def test_a_stale_figure_in_a_formula_is_noticed() -> None:
     "text",
     [
         "The error is 0.25.",  # no mark
-        "It is in 25 % of all sets.",
+        "It is in 25% of all sets.",
         "The error is 0.25.\n\nThat is much.<!-- given -->",  # a mark of another paragraph
         "The error is 0.25.<!-- = 0.75 -->",
         "It is 0.25<!-- = 0.25, 0.5 -->.",  # two values for one figure
@@ -104,10 +104,10 @@ def test_what_is_wrong(text: str) -> None:
     "text",
     [
         "The error is 0.25.<!-- given -->",
-        "Of 8 texts 2, which is 25 %, are spam.<!-- = 8, 2, 25 -->",
+        "Of 8 texts 2, which is 25%, are spam.<!-- = 8, 2, 25 -->",
         "It is at most 0.25.<!-- >= 0.125 -->",
         "GDA has the error 0.149.<!-- in nb-discretize: normal -->",
-        "Then it is 25 %, or 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 4\n0.25\n\n```\n",
+        "Then it is 25%, or 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 4\n0.25\n\n```\n",
         "See sections 1.2 and 2.1; Python 3.9; scikit-learn 1.9.1; `0.5`; [a](b#0.5); $0.5 a$; (0.5, 2).",
         'They say "0.5".',
         "| 0.5 |\n\n- Source: notes, 1.1\n\nAnswer: about 0.5\n\n```text\n0.5\n```\n",

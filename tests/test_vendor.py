@@ -294,10 +294,10 @@ class TestChecks:
 
     @pytest.mark.parametrize("options", [[], ["--one-file"]], ids=["folder", "file"])
     def test_what_is_no_copy_is_refused(self, call: Call, tmp_path: Path, options: list[str]) -> None:
-        assert "is no copy of genref" in one_line(call("vendor", ".", "--check", *options))
+        assert "is not a copy of genref" in one_line(call("vendor", ".", "--check", *options))
         (tmp_path / "genref").mkdir()
         (tmp_path / "genref.py").write_text("")
-        assert "is no copy of genref" in one_line(call("vendor", ".", "--check", *options))
+        assert "is not a copy of genref" in one_line(call("vendor", ".", "--check", *options))
 
     @pytest.mark.parametrize(
         ("options", "reason"),

@@ -86,7 +86,7 @@ def word_counts(x: Any, y: object, words: Optional[Iterable[str]] = None) -> Cla
     `get_feature_names_out()` they are those of `text_classifier.count`, and
     `MultinomialText(counts, tokenizer=vectorizer.build_analyzer())` is the model of texts.
 
-    Raises: DomainError for what is no count, ShapeError for another number of labels.
+    Raises: DomainError for values that are not counts, ShapeError for another number of labels.
     """
     names = None if words is None else list(map(str, words))
     return _counts(x, y, range(1, x.shape[1] + 1) if names is None else names, None if names else x.shape[1])

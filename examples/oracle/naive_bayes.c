@@ -10,7 +10,7 @@ static double joint[sizeof line];
 static char *after(const char *name) { /* genref sends no blanks, and within texts quotes are escaped */
     return strstr(line, name) ? strstr(line, name) + strlen(name) : NULL;
 }
-static int read_bits(char **p, char *to) { /* returns how many are in a list; -1 if it is no list of bits */
+static int read_bits(char **p, char *to) { /* returns how many are in a list; -1 if it is not a list of bits */
     int n = 0;
     for (; *(*p)++ != ']'; to[n++] = *(*p)++ == '1')
         if (!strchr("01", **p) || !strchr(",]", (*p)[1])) return -1;

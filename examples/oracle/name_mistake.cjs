@@ -194,5 +194,5 @@ const [likely, part] = model.likely;
 const refusals = best && best.hits.every((id) => answers[id].got[0] === "refused"); // to which many mistakes lead
 if (best && best.share > likely && explained >= (refusals ? model.sure[1] : part)) {
   const [{ equation, says }] = mistakes[best.who].mistakes;
-  console.log(`${(100 * best.share).toFixed(1)} %: ${equation}: ${says} (explains ${best.hits.length})`);
+  console.log(`${(100 * best.share).toFixed(1)}%: ${equation}: ${says} (explains ${best.hits.length})`);
 } else if (failures.length) console.log("no known mistake explains them");

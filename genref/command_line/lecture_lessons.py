@@ -87,13 +87,13 @@ LESSONS = (
         "when there are many data.",
         "small-data"),
     Lesson(
-        "A vocabulary of only 50 words, and for each of them the question whether it occurs in a mail. "
-        "You want a probability for every possible mail. How many numbers must you estimate for one class?",
+        "A vocabulary of only 50 words, and for each of them the question whether it occurs in a message. "
+        "You want a probability for every possible message. How many numbers must you estimate for one class?",
         Example("naive-bayes",
                 "bernoulli.parameter_count(50)", "(1125899906842623, 50)",
                 "2^50 - 1 = 1125899906842623",
                 value=lambda: bernoulli_naive_bayes.parameter_count(50)),
-        "More than a million times a billion, and no mailbox holds so many mails. The second number is "
+        "More than a million times a billion, and no mailbox holds so many messages. The second number is "
         "the surprise: one assumption, false but useful, leaves only 50. The name of the model, Naive "
         "Bayes, confesses it.",
         "You have a spam filter: count in which share of each class a word occurs, multiply, and weigh by "
@@ -108,11 +108,11 @@ LESSONS = (
                 value=lambda: (laplace.frequencies([5, 0]), laplace.smoothed_frequencies([5, 0]))),
         "To say 0 is to call a win impossible because it has not happened yet. Laplace pretends to have "
         "seen one more game of each kind: 1/7. So small a change keeps a spam filter from answering 0/0.",
-        "You have estimates that are never 0, and a Naive Bayes model that answers for every mail.",
+        "You have estimates that are never 0, and a Naive Bayes model that answers for every message.",
         "laplace-die"),
     Lesson(
-        'A mail says "win" three times. Is it more probably spam than a mail that says it once? A model '
-        "that asks only which words occur cannot tell. This chapter's model draws a mail word by word.",
+        'A message says "win" three times. Is it more probably spam than a message that says it once? A model '
+        "that asks only which words occur cannot tell. This chapter's model draws a message word by word.",
         Example("event-models",
                 '[model.exact_posterior([8] * n)["spam"] for n in (1, 3)]', "(76/127, 109744/124483)",
                 "(2/5 2/17)/(2/5 2/17 + 3/5 1/19) = 76/127, "

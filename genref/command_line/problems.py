@@ -44,7 +44,7 @@ PROBLEMS: Mapping[str, tuple[Make, ...]] = {
     "generative-vs-discriminative": (problems_continuous.hypothesis, problems_continuous.gradient),
     "naive-bayes": (problems_discrete.shares, problems_discrete.spam),
     "laplace": (problems_discrete.smoothed, problems_discrete.smoothed_words),
-    "event-models": (problems_discrete.words, problems_discrete.mail_posterior),
+    "event-models": (problems_discrete.words, problems_discrete.message_posterior),
     "real-mail": (problems_discrete.inbox,),
 }
 """The kinds of problems of each chapter, in lecture order."""

@@ -41,7 +41,7 @@ def alarm(draws: Draws) -> Exercise:
         "and for "
         f"{false} benign tumours in 20. The alarm sounds. What is the probability that the tumour is "
         "malignant?",
-        "Multiply each prior by the probability of an alarm. Then divide by the sum of both.",
+        "Multiply each prior by the probability of an alarm. Then divide by their sum.",
         Question(
             "bayes",
             "posterior",

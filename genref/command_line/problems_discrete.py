@@ -17,7 +17,7 @@ from .problem_parts import joined, labels_of, listed, points, problem_of, rows_o
 
 
 def spam(draws: Draws) -> Exercise:
-    """Is a mail that contains the first word spam?"""
+    """Is a message that contains the first word spam?"""
     a, b, c = draws.between(1, 3), draws.between(1, 3), draws.between(1, 3)
     spam_rows = [[1, int(i < a)] for i in range(4)]
     other_rows = [[int(i < b), int(i >= 5 - c)] for i in range(5)]
@@ -27,7 +27,7 @@ def spam(draws: Draws) -> Exercise:
     return problem_of(
         ("nb-posterior", "nb-likelihood"),
         "Spam or not?",
-        f"Four spam mails have the vectors {points(spam_rows)}. Five others have {points(other_rows)}. "
+        f"Four spam messages have the vectors {points(spam_rows)}. Five others have {points(other_rows)}. "
         "All parameters "
         "are maximum likelihood estimates. What is p(spam | x) for x = (1, 0)?",
         "The absent word counts, too: it contributes 1 - p(x_2 = 1 | y).",
@@ -65,20 +65,20 @@ def shares(draws: Draws) -> Exercise:
     return problem_of(
         ("nb-mle-feature",),
         "How often does spam have each word?",
-        f"{n} spam mails have the vectors {points(rows)}; one other mail has (1, 1, 1). Give the three "
+        f"{n} spam messages have the vectors {points(rows)}; one other message has (1, 1, 1). Give the three "
         "maximum "
         "likelihood estimates of p(x_j = 1 | spam).",
-        "Count only in the spam, and divide by the number of spam mails.",
+        "Count only in the spam, and divide by the number of spam messages.",
         Question(
             "bernoulli",
             "probabilities",
             {},
             {"rows": rows_of([*rows, [1, 1, 1]]), "labels": labels_of("spam", n, "ham", 1), "smoothing": "0"},
         ),
-        (f"the words occur in {listed(counts)} of {n} spam mails: {listed(value)}",),
+        (f"the words occur in {listed(counts)} of {n} spam messages: {listed(value)}",),
         {
             joined(*counts): f"the counts, not divided by {n}",
-            joined(*(Fraction(count + 1, n + 1) for count in counts)): "the shares among all mails",
+            joined(*(Fraction(count + 1, n + 1) for count in counts)): "the shares among all messages",
             joined(*(Fraction(count + 1, n + 2) for count in counts)): "the estimates with Laplace smoothing",
         },
         "spam",
@@ -130,7 +130,7 @@ def smoothed_words(draws: Draws) -> Exercise:
     return problem_of(
         ("nb-laplace-feature",),
         "Words of spam, smoothed",
-        f"{n} spam mails have the vectors {points(rows)}; two other mails have (0, 0, 1) and (1, 0, 1). "
+        f"{n} spam messages have the vectors {points(rows)}; two other messages have (0, 0, 1) and (1, 0, 1). "
         "Give the three "
         "estimates of p(x_j = 1 | spam) with Laplace smoothing.",
         "Each word is there or not: two values. Add 1 to the numerator and 2 to the denominator.",
@@ -164,20 +164,20 @@ def smoothed_words(draws: Draws) -> Exercise:
 # Event models
 
 
-def _mails(draws: Draws) -> tuple[list[list[int]], list[list[int]]]:
-    """Return two spam mails and two others, made of words 1 to 4; word 4 occurs only in one of the others."""
+def _messages(draws: Draws) -> tuple[list[list[int]], list[list[int]]]:
+    """Return two spam messages and two others, made of words 1 to 4; word 4 occurs only in one of the others."""
     spam = [[1, draws.between(1, 3), draws.between(1, 3)], [draws.between(1, 3), 2]]
     other = [[draws.between(2, 3), 3, 4], [draws.between(1, 3)]]
     return spam, other
 
 
-def _counted(mails: Sequence[Sequence[int]]) -> list[int]:
-    return [sum(mail.count(word) for mail in mails) for word in range(1, 5)]
+def _counted(messages: Sequence[Sequence[int]]) -> list[int]:
+    return [sum(message.count(word) for message in messages) for word in range(1, 5)]
 
 
 def _described(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> str:
-    one, two = (" and ".join(listed(mail) for mail in mails) for mails in (spam, other))
-    return f"The vocabulary has 4 words. Two spam mails are the words {one}; two other mails are {two}."
+    one, two = (" and ".join(listed(message) for message in messages) for messages in (spam, other))
+    return f"The vocabulary has 4 words. Two spam messages are the words {one}; two other messages are {two}."
 
 
 def _fitted(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> dict[str, Json]:
@@ -191,18 +191,18 @@ def _fitted(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> di
 
 def words(draws: Draws) -> Exercise:
     """Estimate the word probabilities of spam."""
-    spam_mails, other = _mails(draws)
-    counts = _counted(spam_mails)
+    spam_messages, other = _messages(draws)
+    counts = _counted(spam_messages)
     n = sum(counts)
     value = [Fraction(count + 1, n + 4) for count in counts]
     return problem_of(
         ("event-laplace-word", "event-mle-word"),
         "The words of spam",
-        f"{_described(spam_mails, other)} Give the four estimates of p(word | spam) of the multinomial "
+        f"{_described(spam_messages, other)} Give the four estimates of p(word | spam) of the multinomial "
         "model with "
         "Laplace smoothing.",
-        "Count words, not mails. Add 1 to each count, and the size of the vocabulary to the denominator.",
-        Question("multinomial", "probabilities", {}, _fitted(spam_mails, other)),
+        "Count words, not messages. Add 1 to each count, and the size of the vocabulary to the denominator.",
+        Question("multinomial", "probabilities", {}, _fitted(spam_messages, other)),
         (f"counts {listed(counts)}, sum {n}", f"(count + 1) / ({n} + 4): {listed(value)}"),
         {
             joined(*(count + 1 for count in counts)): "the counts with 1 added, not divided",
@@ -222,11 +222,11 @@ def words(draws: Draws) -> Exercise:
     )
 
 
-def mail_posterior(draws: Draws) -> Exercise:
-    """Find the posterior of a two-word mail."""
-    spam_mails, other = _mails(draws)
+def message_posterior(draws: Draws) -> Exercise:
+    """Find the posterior of a two-word message."""
+    spam_messages, other = _messages(draws)
     x = [draws.between(1, 2), draws.between(3, 4)]
-    counts = _counted(spam_mails), _counted(other)
+    counts = _counted(spam_messages), _counted(other)
     p, q = (
         [Fraction(count + 1, sum(each) + 4) for count in (each[x[0] - 1], each[x[1] - 1])] for each in counts
     )
@@ -234,11 +234,11 @@ def mail_posterior(draws: Draws) -> Exercise:
     return problem_of(
         ("event-posterior", "event-probability"),
         "From words to a posterior",
-        f"{_described(spam_mails, other)} Find p(spam | x) for the mail x = {listed(x)} in the multinomial "
+        f"{_described(spam_messages, other)} Find p(spam | x) for the message x = {listed(x)} in the multinomial "
         "model with "
         "Laplace smoothing. The priors are not smoothed.",
         "Both priors are 1/2. Multiply the estimates of the two words, for each class.",
-        Question("multinomial", "exact_posterior", {"x": texts(x)}, _fitted(spam_mails, other)),
+        Question("multinomial", "exact_posterior", {"x": texts(x)}, _fitted(spam_messages, other)),
         (
             f"spam: 1/2 * {p[0]} * {p[1]} = {one / 2}",
             f"other: 1/2 * {q[0]} * {q[1]} = {two / 2}",
@@ -264,9 +264,9 @@ def inbox(draws: Draws) -> Exercise:
     return problem_of(
         ("prior-shift", "bayes-rule"),
         "The inbox is not the training set",
-        f"A filter was trained on mail that was half spam. In your inbox only 1 mail in {one_in} is spam, "
+        f"A filter was trained on mail that was half spam. In your inbox only 1 message in {one_in} is spam, "
         "but spam looks the same there, and so does other mail. "
-        f"The filter says {says} for a mail. What is the probability of spam in your inbox?",
+        f"The filter says {says} for a message. What is the probability of spam in your inbox?",
         "Multiply the odds of the filter by the new prior odds: the old ones were 1.",
         Question(
             "bayes",

@@ -226,7 +226,7 @@ def show_steps(id: Optional[str], words: Sequence[str]) -> int:
         if not equation:
             raise Refused(_no_equation(id or ""))
         if not book:
-            raise Refused(f"{equation.id} is no definition, so it has no function and no steps")
+            raise Refused(f"{equation.id} is not a definition, so it has no function and no steps")
         arguments = arguments_of(book, words)
         print_heading(equation, None)
         print()

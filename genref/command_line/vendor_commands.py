@@ -53,7 +53,7 @@ def _import(options: Namespace) -> str:
     target = os.path.normpath(options.target)
     folders = [] if target == os.curdir else target.split(os.sep)
     if not all(map(str.isidentifier, folders)):
-        folders = []  # a folder elsewhere is no package of the program, but can be on its path
+        folders = []  # a folder elsewhere is not a package of the program, but can be on its path
     known, chosen = choices(sources()), _chosen(options)
     if not chosen or "lecture" in chosen or options.one_file and not options.packed:
         return f"from {'.'.join(folders)} import {options.name}" if folders else f"import {options.name}"
@@ -76,7 +76,7 @@ def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
         _write(folder, {file: text}, {file: digest(content)} if content is not None and own else {})
         content = text.encode()
     if content is None or not _is_copy(content):
-        raise ModelFileError(target, f"is no copy of {PACKAGE}")
+        raise ModelFileError(target, f"is not a copy of {PACKAGE}")
     what = content.decode().partition(";")[0]
     return target, what[2:], [] if is_delivered(content) else [f"altered: {file}"]
 
@@ -90,7 +90,7 @@ def _folder(options: Namespace) -> tuple[str, str, list[str]]:
     if not options.check:
         _renew(folder, listed, options)
     elif listed is None:
-        raise ModelFileError(folder, f"is no copy of {PACKAGE}: it has no {MANIFEST}")
+        raise ModelFileError(folder, f"is not a copy of {PACKAGE}: it has no {MANIFEST}")
     title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
     more = set(_files_in(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
     return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]

@@ -139,7 +139,7 @@ class Table:
                     return number
             reason = f"{shown(cell)} has a power of ten beyond {MAX_DECIMAL_EXPONENT}"
         elif not cell:
-            reason = "no number"
+            reason = "the cell is empty; fill in a number or remove the row"
         elif _DECIMAL_COMMA.fullmatch(cell):
             point = cell.replace(".", "").replace(",", ".")
             reason = f"{shown(cell)} has a decimal comma; write {point}"

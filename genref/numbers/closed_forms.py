@@ -239,7 +239,7 @@ class ClosedForm(_Known):
 
     @property
     def relative(self) -> Real:
-        """The number over its largest power of e: e^(10^30) - e^(10^30 - 1) is no inf - inf, but 1 - 1/e."""
+        """The number over its largest power of e: e^(10^30) - e^(10^30 - 1) is 1 - 1/e, not inf - inf."""
         q = self.above[0].q
         above = [term._replace(q=term.q - q) for term in self.above]
         return Real(lambda at: _quotient_of(above, self.below, at))

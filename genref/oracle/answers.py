@@ -57,7 +57,7 @@ class Stored:
 
     @cached_property
     def scales(self) -> tuple[Fraction, ...]:
-        """A for each number of the first answer, at most 1 % too large; see `condition`."""
+        """A for each number of the first answer, at most 1% too large; see `condition`."""
         return tuple(map(Fraction, self._entry["condition"].split()))
 
 

@@ -101,7 +101,7 @@ class Example:
         verdict = result.verdict
         if verdict.status == "passed":
             if self.known is not None:
-                raise AssertionError(f"{self.case.id} passes, so it is no known failure any more")
+                raise AssertionError(f"{self.case.id} passes, so it is no longer a known failure")
             return
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")

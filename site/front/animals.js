@@ -179,7 +179,7 @@ export function rare(scene, changed) {
     const said = odds >= 1 ? `${odds < 1.05 ? "One elephant" : `${times(odds)} elephants`} for each dog` : `${times(odds)} dogs for each elephant`;
     say("both", said, part < 0 ? "Even the average dog would be called an elephant."
       : part > 1 ? "Even the average elephant would be called a dog."
-        : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)} %.`);
+        : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)}%.`);
     plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)),
       fill(boundary(plane, linear(fair)), { class: "boundary before" }), boundary(plane, linear(theta)), ...glyphs(plane),
       shape("path", { class: "way", d: plane.path(KINDS.map((kind) => model.mu.get(kind))) }),

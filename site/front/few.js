@@ -55,7 +55,7 @@ export function few(scene, changed) {
   const say = verdict(scene);
   const plane = new Plane(scene.querySelector("figure"), {
     x: [Math.log(5.5), Math.log(110)], y: [0, 0.16], across: "animals to learn from", up: "wrong on new animals",
-    ticks: { x: SIZES.map((n) => [Math.log(n), n]), y: [[0, "0 %"], [0.05, "5 %"], [0.1, "10 %"], [0.15, "15 %"]] }, ratio: 0.5,
+    ticks: { x: SIZES.map((n) => [Math.log(n), n]), y: [[0, "0%"], [0.05, "5%"], [0.1, "10%"], [0.15, "15%"]] }, ratio: 0.5,
     label: "Share of wrong answers against the number of animals, for both methods", draw: () => changed(7),
   });
   const [slider, giants] = [scene.querySelector("[type=range]"), scene.querySelector("[name=giants]")];

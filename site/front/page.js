@@ -22,14 +22,14 @@ export function fill(made, attributes, children = []) {
   return made;
 }
 
-// 0.98651 is "98.7 %"; what rounds to 0 or to 100 without being it says so.
+// 0.98651 is "98.7%"; what rounds to 0 or to 100 without being it says so.
 export function percent(p) {
   const value = Number(p) * 100;
-  if (value === 0 || value === 100) return `${value} %`;
+  if (value === 0 || value === 100) return `${value}%`;
   const digits = value < 1 || value > 99 ? 2 : 1;
-  if (value < 0.005) return "less than 0.01 %";
-  if (value > 99.995) return "more than 99.99 %";
-  return `${value.toFixed(digits)} %`;
+  if (value < 0.005) return "less than 0.01%";
+  if (value > 99.995) return "more than 99.99%";
+  return `${value.toFixed(digits)}%`;
 }
 
 // 12.34 is "12 times", 0.081 is "1/12".

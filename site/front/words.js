@@ -25,7 +25,7 @@ const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 const labels = MAILS.map(([label]) => label);
 const documents = MAILS.map(([, text]) => split(text));
 
-// The word "neurips" is in the vocabulary, but in none of the mails: it was never seen.
+// The word "neurips" is in the vocabulary, but in none of the messages: it was never seen.
 const V = book.nb_vocabulary([...documents, ["neurips"]]);
 const rows = documents.map((words) => book.event_encoding(words, V));
 const prior = book.nb_mle_prior(labels);
@@ -59,7 +59,7 @@ export function tug(scene, changed) {
     const known = words.filter((word) => V.includes(word));
     const after = book.event_posterior(book.event_encoding(words, V), prior, estimates.smoothed);
     const kind = Number(after.get("spam")) > 0.5 ? "spam" : Number(after.get("spam")) < 0.5 ? "mail" : "both";
-    say(kind, kind === "both" ? "Undecided: 50 %" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
+    say(kind, kind === "both" ? "Undecided: 50%" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
       known.length ? `Exactly ${fraction(after.get(kind === "both" ? "spam" : kind))}.` : "No word that it knows, so the prior decides.");
     const pull = (word) => Math.log2(Number(ratio(estimates.smoothed, word)));
     const rest = words.filter((word) => !V.includes(word));

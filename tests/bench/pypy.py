@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """genref on PyPy beside genref on this Python, where there is a `pypy3`: each in a process of its own.
 
-The peers are left out, as they are no pure Python. Both get time to warm up, which PyPy needs.
+The peers are left out, because they are not pure Python. Both get time to warm up, which PyPy needs.
 """
 
 from __future__ import annotations

@@ -538,7 +538,7 @@ class TestAnswers:
             ("bayes-second-test", "16/57", "twice the answer after one alarm"),
             ("bayes-second-test", "512/561", "the answer after three alarms: "),
             ("gda-midpoint", "1.5", "the odds, not the probability"),
-            ("nb-shares", "2/4 2/4 1/4", "the shares among all four mails: "),
+            ("nb-shares", "2/4 2/4 1/4", "the shares among all four messages: "),
             ("nb-house", "4", "the bin from 1200 to 1600, one too high"),
         ],
     )

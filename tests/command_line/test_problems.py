@@ -361,7 +361,7 @@ class TestGrades:
         assert done.returncode == 0 and "Overfull" not in done.stdout, done.stdout
 
     def test_slips_of_smoothing_are_named(self) -> None:
-        """Seed 3: of 5 values 3, 2 and 0 are 1, 2 and 3; of 3 spam mails 3, 0 and 1 have the words."""
+        """Seed 3: of 5 values 3, 2 and 0 are 1, 2 and 3; of 3 spam messages 3, 0 and 1 have the words."""
         shares, words = problem_set("laplace", 3)[:2]
         assert verdict(shares, "4/5 3/5 1/5") == (False, "wrong: you have nothing added to the denominator")
         assert verdict(words, "4/3 1/3 2/3") == (False, "wrong: you have nothing added to the denominator")

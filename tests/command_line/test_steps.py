@@ -204,7 +204,7 @@ class TestRefusals:
                 "bayes-rule likelihood={a:1} prior={b:1}",
                 "bayes_rule has no value for these arguments: KeyError: 'b'",
             ),
-            ("gda-model", "gda-model is no definition, so it has no function and no steps"),
+            ("gda-model", "gda-model is not a definition, so it has no function and no steps"),
             ("laplace-estimat", "no equation 'laplace-estimat'; did you mean laplace-estimate"),
             ("bayes", "no equation 'bayes'; did you mean"),
         ],

@@ -52,7 +52,7 @@ def draw_learning_curves(figure: Any) -> None:
     panels = [("Gaussian classes, d = 5", turned, normal[0].best)]
     for title, classes in (
         ("exponential classes, d = 1", robustness.EXPONENTIAL),
-        ("class 1 with 10 % outliers, d = 5", robustness.CROSSING),
+        ("class 1 with 10% outliers, d = 5", robustness.CROSSING),
     ):
         results = [robustness.measure(classes, *size).errors for size in sizes.items()]
         panels.append((title, results, classes.best))

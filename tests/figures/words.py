@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Pictures of words and counts: a mail as a vector, the Naive Bayes assumption, Laplace smoothing."""
+"""Pictures of words and counts: a message as a vector, the Naive Bayes assumption, Laplace smoothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOTS = "\N{VERTICAL ELLIPSIS}"
 
 
 def draw_presence(figure: Any) -> None:
-    """A mail, and its vector x: for each word of the dictionary whether the mail has it."""
+    """A message, and its vector x: for each word of the dictionary whether the message has it."""
     axes = figure.add_subplot()
     presence = dict(zip(PLACES, Vocabulary(tuple(PLACES)).presence(tokenize(MAIL))))
     axes.text(0, -4.4, f"\u201c{MAIL}\u201d", va="center", ha="center", style="italic")
@@ -66,7 +66,7 @@ def draw_graph(figure: Any) -> None:
         circle(axes, right, 0, name, BLUE)
     circle(axes, 0, top, "y", RED)
     axes.text(1.0, top, "is it spam?", va="center")
-    axes.text(0, -1.0, "is word j in the mail?", ha="center", va="top")
+    axes.text(0, -1.0, "is word j in the message?", ha="center", va="top")
     axes.set(aspect="equal", xlim=(-6, 6), ylim=(-1.9, 3.8))
     axes.axis("off")
 

@@ -214,7 +214,10 @@ class TestNumbers:
         assert str(refusal("a;y\n1,2,3;p\n")).endswith("'1,2,3' is not a finite decimal number")
 
     def test_an_empty_number_is_refused(self) -> None:
-        assert str(refusal("a,y\n ,p\n")) == "t.csv, line 2, column 'a': no number"
+        assert (
+            str(refusal("a,y\n ,p\n"))
+            == "t.csv, line 2, column 'a': the cell is empty; fill in a number or remove the row"
+        )
 
     @each_row(
         "cell",
@@ -245,7 +248,10 @@ class TestPlaces:
 
     def test_a_row_of_empty_cells_is_no_blank_line(self) -> None:
         assert str(refusal("a,b,y\n1,2,p\n,,\n")) == "t.csv, line 3, column 'y': no label"
-        assert str(refusal("a,b\n1,2\n,\n", label=None)) == "t.csv, line 3, column 'a': no number"
+        assert (
+            str(refusal("a,b\n1,2\n,\n", label=None))
+            == "t.csv, line 3, column 'a': the cell is empty; fill in a number or remove the row"
+        )
 
     def test_blank_lines_count(self) -> None:
         assert refusal("\n\na,y\n\n\r\n\n1,p\nx,p\n").line == 8

@@ -132,7 +132,7 @@ class PlainReader(Reader):
             return number(int(token))
         if token.isalpha() or token in GREEK:
             return letter(token)
-        raise Unreadable(f"{token!r} is no script")
+        raise Unreadable(f"{token!r} is not a script")
 
     def beside(self) -> str:
         """Return the next token if no space precedes it."""

@@ -362,7 +362,7 @@ class Reader:
             return number(int(token[0]))
         if token.isalpha() or token in GREEK:
             return letter(token)
-        raise Unreadable(f"{token!r} is no script")
+        raise Unreadable(f"{token!r} is not a script")
 
     def argument(self) -> Node:
         """The argument of ln, exp or tr: a bracket, or all factors up to the next bracket or function."""

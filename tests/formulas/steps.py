@@ -2,10 +2,11 @@
 # Copyright (c) 2026 the genref authors
 """Compare `step_1`, `step_2`, ... of the examples on pages with the lines of the derivation before them.
 
-An entry says which: `- Steps 1 are formula 2`, with letters after a colon if its first example uses other
-names than the book. The letters then have the values of the example, and line k the value of `step_k`; a step
-that is True or False says whether the line is true. A run of steps may skip lines; a number not larger than
-the previous one starts another run. `- Steps 3 not compared: why` excuses a run.
+An entry says which: `- Step example 1 evaluates formula 2`, with letters after a colon if its first example
+uses other names than the book. The letters then have the values of the example, and line k has the value of
+`step_k`; a step that is True or False says whether the line is true. A run of steps may skip lines. A number
+that is not larger than the previous one starts another run. `- Step example 3 is not compared: why` excuses a
+run.
 
 >>> [(step.entry.id, step.line, step.agrees) for step in steps("bayes")][:2]
 [('bayes-rule', 1, True), ('bayes-rule', 2, True)]
@@ -28,8 +29,8 @@ from .pages import SPEC, Block, Entry, entries
 from .values import ABOUT, EXACTLY, Near, Value, same, value
 from .worlds import draw
 
-SAID = re.compile(r"^- Steps (\d+) are formula (\d+)(?:: (.*(?:\n  .*)*))?$", re.M)
-NOT_COMPARED = re.compile(r"^- Steps (\d+) not compared: (.+)$", re.M)
+SAID = re.compile(r"^- Step example (\d+) evaluates formula (\d+)(?:: (.*(?:\n  .*)*))?$", re.M)
+NOT_COMPARED = re.compile(r"^- Step example (\d+) is not compared: (.+)$", re.M)
 Names = Dict[str, object]
 
 
@@ -76,7 +77,7 @@ def runs(chapter: str) -> tuple[Run, ...]:
 
 
 def steps(chapter: str) -> Iterator[Step]:
-    """Yield the steps that a chapter compares: `- Steps 2 are formula 3` means the second example."""
+    """Yield the steps of each run that an entry of the chapter compares with a formula."""
     for entry in entries().values():
         if entry.chapter == chapter:
             found = [run for run in runs(chapter) if run.entry == entry.id]

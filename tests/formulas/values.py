@@ -76,7 +76,7 @@ def value(given: object) -> Value:
         return Matrix(tuple(tuple(map(number, row)) for row in (given if nested else ([a] for a in given))))
     if isinstance(given, (tuple, list, set, frozenset)):
         return tuple(given)
-    raise Senseless(f"{type(given).__name__} is no value")
+    raise Senseless(f"{type(given).__name__} is not a value")
 
 
 def number(given: object) -> Number:

@@ -104,7 +104,7 @@ class TestExactNumbersIn:
             [0.1, -2.5, 1e300],
             [0.1, 5e-324],
             [1e308, 1e-308],
-            [2.0**-972],  # the factor would be 2^1024, which is no double
+            [2.0**-972],  # the factor would be 2^1024, which is not a double
             [0.0, -0.0],
             [],
             [1, 2.5, Fraction(1, 3), Decimal("0.07")],

@@ -27,7 +27,7 @@ from genref.oracle.questions import ARITHMETICS  # noqa: E402
 from genref.oracle.reference import Refused, by_label  # noqa: E402
 
 UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
-"""Three digits; a condition that is up to 1 % too large allows that much more error."""
+"""Three digits; a condition that is up to 1% too large allows that much more error."""
 
 
 def text(chapter: str) -> str:

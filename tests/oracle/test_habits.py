@@ -109,7 +109,7 @@ class Test32Bits:
         assert not are_singles(thirds[:2])
         assert not are_singles([*thirds, ([1 / 3], [F(1, 3)])])
         assert not are_singles([([0.5], [F(1, 2)])] * 9)  # short in any arithmetic
-        assert are_singles([*thirds, ([1, 2], [F(1)])])  # an answer of another shape is no evidence
+        assert are_singles([*thirds, ([1, 2], [F(1)])])  # an answer of another shape is not evidence
 
     def test_decimals_are_rounded_numbers(self) -> None:
         assert are_decimals([0.333333, 2], [F(1, 3), F(2)])

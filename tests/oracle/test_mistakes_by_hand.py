@@ -747,7 +747,7 @@ NAIVE_BAYES: list[tuple[str, Question, object]] = [
         ask("posterior", ("multinomial", MAILS), x="1 1 2"),
         [[0, F(9, 125) / (F(7, 15) ** 2 * F(8, 15))], [1, F(1, 27) / (F(7, 15) ** 2 * F(8, 15))]],
     ),
-    (  # (3/5)^2000 and (1/3)^2000 are no doubles
+    (  # (3/5)^2000 and (1/3)^2000 are not doubles
         "underflow-as-equal-shares",
         ask("posterior", ("multinomial", MAILS), x=[["1", "2000"]]),
         [[0, HALF], [1, HALF]],
@@ -1073,7 +1073,7 @@ SHAPES: list[tuple[str, Question, object]] = [  # programs that do something els
             [1, [[F(1, 3), F(2, 3)], [F(2, 3), F(1, 3), F(1, 3)]]],
         ],
     ),
-    (  # (3/5)^2000 and (1/3)^2000 are no doubles
+    (  # (3/5)^2000 and (1/3)^2000 are not doubles
         "underflow-refused",
         ask("posterior", ("multinomial", MAILS), x=[["1", "2000"]]),
         Refused("ValueError", "refused though there is an answer"),

@@ -196,7 +196,7 @@ class TestExample:
 
     def test_a_known_failure_that_passes_fails(self) -> None:
         with pytest.raises(
-            AssertionError, match="five-covariance passes, so it is no known failure any more"
+            AssertionError, match="five-covariance passes, so it is no longer a known failure"
         ):
             example(2, known="because").check([[2]])
 
@@ -342,7 +342,7 @@ class TestInRunners:
         assert "2 failed, 1 passed, 1 skipped" in said
         errors = [line[1:].strip() for line in said.split("\n") if line.startswith("E  ")]
         assert errors.pop(0) == (
-            "AssertionError: gda-covariance-at-1e8 passes, so it is no known failure any more"
+            "AssertionError: gda-covariance-at-1e8 passes, so it is no longer a known failure"
         )
         assert errors[0] == "AssertionError: gda-covariance-of-three-classes (gda-mle-covariance)"
         (fault,) = [line for line in errors if line.startswith("value: ")]

@@ -288,7 +288,7 @@ def problems(ever: Collection[str], today: Collection[str], tombstones: Tombston
         if set(stone) != {"reason", "successor"} or not re.fullmatch(r"\S.*\.", str(stone["reason"])):
             found.append(f"the tombstone of {id} has no reason")
         elif stone["successor"] is not None and stone["successor"] not in today:
-            found.append(f"the successor of {id} is no case")
+            found.append(f"the successor of {id} is not a case")
     return found
 
 
@@ -312,7 +312,7 @@ class TestIds:
             (["a", "a"], ["a"], {}, "a is in the list twice"),
             (["a", "b"], ["b"], {"a": {"successor": "b"}}, "the tombstone of a has no reason"),
             (["a", "b"], ["b"], {"a": {**stone, "reason": ""}}, "the tombstone of a has no reason"),
-            (["a", "b"], ["b"], {"a": {**stone, "successor": "c"}}, "the successor of a is no case"),
+            (["a", "b"], ["b"], {"a": {**stone, "successor": "c"}}, "the successor of a is not a case"),
         ],
     )
     def test_a_problem_is_seen(

@@ -204,7 +204,7 @@ The columns mean:
   which the lecture defines no value
 - broken: an exception that is not a refusal, such as IndexError
 - explained: a known mistake gives the same wrong answer. The mistake must explain at least five answers and
-  90 % of the wrong answers to those outputs, and the library's source or documentation must confirm it.
+  90% of the wrong answers to those outputs, and the library's source or documentation must confirm it.
 - worst error: the largest error of an answer that passed, in units of u A (see
   [Tolerance](oracle.md#tolerance)). The lists of cases below use the same unit for wrong answers.
 - digits: the smallest number of correct digits in an answer that passed. Answers that are the nearest double
@@ -334,7 +334,9 @@ def sections_of(text: str) -> list[Section]:
 def _section(text: str) -> Section:
     heading, _, rest = text.partition("\n\n")
     said, _, rest = rest.partition("\n\n")
-    found = re.fullmatch(r"Version (.+), judged by (.+): (\d+) questions on (\d{4}-\d\d-\d\d)\.", said)
+    found = re.fullmatch(
+        r"Version (.+) was asked (\d+) questions on (\d{4}-\d\d-\d\d) and judged by (.+)\.", said
+    )
     if found is None:
         raise ValueError(f"{heading}: {said}")
     of_outputs, *of_failures = re.split(r"\n</details>\s*", rest)
@@ -354,7 +356,7 @@ def _section(text: str) -> Section:
             explained[cause.partition("):")[0]] = cases
         else:
             unexplained = cases
-    version, judged_by, questions, made_on = found.groups()
+    version, questions, made_on, judged_by = found.groups()
     day = date.fromisoformat(made_on)
     return Section(heading, version, judged_by, int(questions), day, outputs, explained, unexplained)
 
@@ -412,8 +414,8 @@ def section(run: Run) -> Iterator[str]:
     yield f"## {title(run)}"
     yield ""
     yield (
-        f"Version {outcome.about.version}, judged by {convention(outcome.profile)}: "
-        f"{len(outcome.results)} questions on {date.today().isoformat()}."
+        f"Version {outcome.about.version} was asked {len(outcome.results)} questions on "
+        f"{date.today().isoformat()} and judged by {convention(outcome.profile)}."
     )
     yield ""
     by_topic: dict[str, list[Result]] = {}

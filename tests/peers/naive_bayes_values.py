@@ -275,7 +275,7 @@ def bernoulli(priors: dict[Label, Fraction], phi: dict[Label, Vector], data: dic
         if isinstance(x, frozenset):
             bits = [indicator(j in x) for j in range(len(phi[y]))]
         if bits is None:
-            raise ArithmeticError(f"{x} is no row of {len(phi[y])} bits")
+            raise ArithmeticError(f"{x} is not a row of {len(phi[y])} bits")
         return [phi_j if x_j else 1 - phi_j for phi_j, x_j in zip(phi[y], bits)]
 
     return NaiveBayes(priors, factors, bernoulli_fit, data)

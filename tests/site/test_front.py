@@ -87,7 +87,7 @@ class TestAnimals:
     def test_the_probability_is_that_of_the_library(self, page: Page) -> None:
         rows, labels = animals()
         p = gda.fit(rows, labels).posterior([86, 78])["elephant"]
-        expect(verdict(page, 1)).to_contain_text(f"An elephant: {100 * p:.1f} %")
+        expect(verdict(page, 1)).to_contain_text(f"An elephant: {100 * p:.1f}%")
 
     def test_keys_and_numbers_do_what_the_mouse_does(self, page: Page) -> None:
         before = verdict(page, 1).inner_text()
@@ -124,7 +124,7 @@ class TestAnimals:
         slider.fill("-2")
         expect(verdict(page, 3)).to_contain_text("Even the average elephant would be called a dog")
         slider.fill("0")
-        expect(verdict(page, 3)).to_contain_text("at 50 %")
+        expect(verdict(page, 3)).to_contain_text("at 50%")
 
     def test_the_dots_lie_on_the_logistic_function(self, page: Page) -> None:
         scene(page, 4).get_by_role("slider").fill("100")
@@ -160,7 +160,7 @@ class TestWords:
 
     def test_the_fraction_is_that_of_the_library(self, page: Page) -> None:
         p = self.exact("lunch with your team on monday")["mail"]
-        expect(verdict(page, 5)).to_contain_text(f"Real mail: {100 * float(p):.1f} %")
+        expect(verdict(page, 5)).to_contain_text(f"Real mail: {100 * float(p):.1f}%")
         scene(page, 5).get_by_label("Your e-mail").fill("win a prize")
         p = self.exact("win a prize")["spam"]
         expect(verdict(page, 5)).to_contain_text(f"Exactly {p}.")
@@ -182,17 +182,17 @@ class TestWords:
         assert page.locator("img").count() == 0
 
     def test_a_word_that_was_never_seen_wipes_out_the_others(self, page: Page) -> None:
-        expect(verdict(page, 6)).to_contain_text("Spam: 98.8 %")
+        expect(verdict(page, 6)).to_contain_text("Spam: 98.8%")
         page.get_by_role("button", name="Add lunch").click()
-        expect(verdict(page, 6)).to_contain_text("Real mail: 100 %")
+        expect(verdict(page, 6)).to_contain_text("Real mail: 100%")
         scene(page, 6).get_by_role("button", name="Add free").click()
-        expect(verdict(page, 6)).to_contain_text("Real mail: 100 %")
+        expect(verdict(page, 6)).to_contain_text("Real mail: 100%")
         page.get_by_role("button", name="Add neurips").click()
         expect(verdict(page, 6)).to_contain_text("No answer: 0/0")
         assert "%" not in verdict(page, 6).inner_text()
         page.get_by_label("Count each word once more").check()
         p = self.exact("win free money now lunch free neurips")["spam"]
-        expect(verdict(page, 6)).to_contain_text(f"Spam: {100 * float(p):.1f} %")
+        expect(verdict(page, 6)).to_contain_text(f"Spam: {100 * float(p):.1f}%")
 
 
 class TestRival:
@@ -221,7 +221,7 @@ class TestPage:
     )
     def test_a_damaged_address_is_the_start(self, page: Page, site: str, damaged: str) -> None:
         page.goto(f"{site}/index.html?#{damaged}")
-        expect(verdict(page, 1)).to_contain_text("An elephant: 58.8 %")
+        expect(verdict(page, 1)).to_contain_text("An elephant: 58.8%")
 
     @pytest.mark.parametrize("width", WIDTHS)
     def test_nothing_is_cut_off(self, page: Page, width: int) -> None:
@@ -258,7 +258,7 @@ class TestPage:
     def test_it_works_from_a_folder(self, browser: Browser, site: str) -> None:
         opened = browser.new_context().new_page()
         opened.goto((ROOT / "build/site/index.html").as_uri())
-        expect(opened.locator("#scene-1 .verdict")).to_contain_text("58.8 %")
+        expect(opened.locator("#scene-1 .verdict")).to_contain_text("58.8%")
         opened.context.close()
 
     def test_it_is_small_and_says_what_it_is(self, site: str) -> None:

@@ -176,7 +176,7 @@ def test_bins_are_moved(toy: Any) -> None:
     thing.concludes("bin 5 or 4 1600 is an edge")
     thing.root.get_by_label("Edges").fill("500, 1600.5")
     thing.reads("bin, left ends closed", "2")
-    thing.concludes("bin 2 1600 is no edge")
+    thing.concludes("bin 2 1600 is not an edge")
 
 
 def test_ascent_is_moved(toy: Any) -> None:

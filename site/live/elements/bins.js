@@ -67,7 +67,7 @@ export function view({ set, act, result, answer }) {
   );
   const says = ({ area: { left, right, edge } }) =>
     verdict(null, edge ? `bin ${left} or ${right}` : `bin ${left}`,
-      edge ? `${set.area} is an edge, and the rules differ` : `${set.area} is no edge, and the rules agree`);
+      edge ? `${set.area} is an edge, and the rules differ` : `${set.area} is not an edge, and the rules agree`);
   return [
     answer(says),
     beside(picture, [

@@ -42,7 +42,7 @@ class Change:
     exchanged, for others or for those of a name; `asks`: the question that it takes a question for;
     `lifts`: the errors, between blanks, that it does not make where it should, if `where` the question is
     like this. Else it refuses as it should, and if `finite` also where it would answer NaN. `replies`: what
-    it answers then, if it is no answer of the book; `otherwise`: what it does to other questions.
+    it answers then, if it is not an answer of the book; `otherwise`: what it does to other questions.
     """
 
     topics: str = "*"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-# e1071: naiveBayes with its default settings. Needs jsonlite. A value that is no level of a factor is NA in
+# e1071: naiveBayes with its default settings. Needs jsonlite. A value that is not a level of a factor is NA in
 # R, and naiveBayes leaves NA out.
 
 suppressPackageStartupMessages(library(e1071))
