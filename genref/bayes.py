@@ -41,8 +41,8 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
     """Return p(x), the sum of p(x|y) p(y) over the labels y, exactly.
 
-    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, not a number,
-    or priors that do not sum to 1), NotFiniteError.
+    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, not a
+    number, or priors that do not sum to 1), NotFiniteError.
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)

@@ -83,17 +83,18 @@ LESSONS = (
         "end. GDA fits the same examples with two means and a variance. It assumes more, and with little "
         "data that is worth a lot.",
         "You know both ways to the logistic function: describe the classes, or climb to the best "
-        "boundary. The first needs less data if its assumption is true, the second is right more often "
-        "when there are many data.",
+        "boundary. The first needs less data if its assumption is true; the second is right more often "
+        "when there is plenty of data.",
         "small-data"),
     Lesson(
-        "A vocabulary of only 50 words, and for each of them the question whether it occurs in a message. "
-        "You want a probability for every possible message. How many numbers must you estimate for one class?",
+        "Take a vocabulary of only 50 words, and ask for each of them whether it occurs in a message. "
+        "You want a probability for every possible message. How many numbers must you estimate for one "
+        "class?",
         Example("naive-bayes",
                 "bernoulli.parameter_count(50)", "(1125899906842623, 50)",
                 "2^50 - 1 = 1125899906842623",
                 value=lambda: bernoulli_naive_bayes.parameter_count(50)),
-        "More than a million times a billion, and no mailbox holds so many messages. The second number is "
+        "That is more than a million times a billion, and no mailbox holds so many messages. The second number is "
         "the surprise: one assumption, false but useful, leaves only 50. The name of the model, Naive "
         "Bayes, confesses it.",
         "You have a spam filter: count in which share of each class a word occurs, multiply, and weigh by "
@@ -111,8 +112,8 @@ LESSONS = (
         "You have estimates that are never 0, and a Naive Bayes model that answers for every message.",
         "laplace-die"),
     Lesson(
-        'A message says "win" three times. Is it more probably spam than a message that says it once? A model '
-        "that asks only which words occur cannot tell. This chapter's model draws a message word by word.",
+        'A message says "win" three times. Is it more probably spam than a message that says it once? A '
+        "model that asks only which words occur cannot tell. This chapter's model draws a message word by word.",
         Example("event-models",
                 '[model.exact_posterior([8] * n)["spam"] for n in (1, 3)]', "(76/127, 109744/124483)",
                 "(2/5 2/17)/(2/5 2/17 + 3/5 1/19) = 76/127, "

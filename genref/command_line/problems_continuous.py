@@ -325,7 +325,7 @@ def halfway(draws: Draws) -> Exercise:
     return problem_of(
         ("gda-posterior", "gda-mle-prior"),
         "Half-way between the means",
-        f"{_stated(zeros, ones)} GDA with one shared variance is fitted. What is p(y = 1 | x) at x = {x}, "
+        f"{_stated(zeros, ones)} Fit GDA with one shared variance. What is p(y = 1 | x) at x = {x}, "
         "which is "
         "as far from the mean of class 0 as from that of class 1?",
         "Both densities are equal there. What is left of Bayes rule?",

@@ -130,9 +130,8 @@ def smoothed_words(draws: Draws) -> Exercise:
     return problem_of(
         ("nb-laplace-feature",),
         "Words of spam, smoothed",
-        f"{n} spam messages have the vectors {points(rows)}; two other messages have (0, 0, 1) and (1, 0, 1). "
-        "Give the three "
-        "estimates of p(x_j = 1 | spam) with Laplace smoothing.",
+        f"{n} spam messages have the vectors {points(rows)}; two other messages have (0, 0, 1) and "
+        "(1, 0, 1). Give the three estimates of p(x_j = 1 | spam) with Laplace smoothing.",
         "Each word is there or not: two values. Add 1 to the numerator and 2 to the denominator.",
         Question(
             "bernoulli",
@@ -165,7 +164,7 @@ def smoothed_words(draws: Draws) -> Exercise:
 
 
 def _messages(draws: Draws) -> tuple[list[list[int]], list[list[int]]]:
-    """Return two spam messages and two others, made of words 1 to 4; word 4 occurs only in one of the others."""
+    """Return two spam messages and two others, of words 1 to 4; word 4 occurs only in one of the others."""
     spam = [[1, draws.between(1, 3), draws.between(1, 3)], [draws.between(1, 3), 2]]
     other = [[draws.between(2, 3), 3, 4], [draws.between(1, 3)]]
     return spam, other
@@ -177,7 +176,10 @@ def _counted(messages: Sequence[Sequence[int]]) -> list[int]:
 
 def _described(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> str:
     one, two = (" and ".join(listed(message) for message in messages) for messages in (spam, other))
-    return f"The vocabulary has 4 words. Two spam messages are the words {one}; two other messages are {two}."
+    return (
+        f"The vocabulary has 4 words. Two spam messages consist of the words {one}; two other messages "
+        f"consist of {two}."
+    )
 
 
 def _fitted(spam: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> dict[str, Json]:
@@ -234,9 +236,8 @@ def message_posterior(draws: Draws) -> Exercise:
     return problem_of(
         ("event-posterior", "event-probability"),
         "From words to a posterior",
-        f"{_described(spam_messages, other)} Find p(spam | x) for the message x = {listed(x)} in the multinomial "
-        "model with "
-        "Laplace smoothing. The priors are not smoothed.",
+        f"{_described(spam_messages, other)} Find p(spam | x) for the message x = {listed(x)} in the "
+        "multinomial model with Laplace smoothing. The priors are not smoothed.",
         "Both priors are 1/2. Multiply the estimates of the two words, for each class.",
         Question("multinomial", "exact_posterior", {"x": texts(x)}, _fitted(spam_messages, other)),
         (
