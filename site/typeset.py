@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Convert Markdown with formulas to HTML, outside the pages of the site. KaTeX sets all formulas in one run."""
+"""Convert Markdown with formulas to HTML, outside the pages of the site; KaTeX sets all formulas at once."""
 
 from __future__ import annotations
 

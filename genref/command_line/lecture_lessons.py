@@ -94,8 +94,8 @@ LESSONS = (
                 "bernoulli.parameter_count(50)", "(1125899906842623, 50)",
                 "2^50 - 1 = 1125899906842623",
                 value=lambda: bernoulli_naive_bayes.parameter_count(50)),
-        "That is more than a million times a billion, and no mailbox holds so many messages. The second number is "
-        "the surprise: one assumption, false but useful, leaves only 50. The name of the model, Naive "
+        "That is more than a million times a billion, and no mailbox holds so many messages. The second "
+        "number is the surprise: one assumption, false but useful, leaves only 50. The name of the model, Naive "
         "Bayes, confesses it.",
         "You have a spam filter: count in which share of each class a word occurs, multiply, and weigh by "
         "the priors. You also know where it fails, at a word that it has never seen.",
@@ -113,7 +113,8 @@ LESSONS = (
         "laplace-die"),
     Lesson(
         'A message says "win" three times. Is it more probably spam than a message that says it once? A '
-        "model that asks only which words occur cannot tell. This chapter's model draws a message word by word.",
+        "model that asks only which words occur cannot tell. This chapter's model draws a message word by "
+        "word.",
         Example("event-models",
                 '[model.exact_posterior([8] * n)["spam"] for n in (1, 3)]', "(76/127, 109744/124483)",
                 "(2/5 2/17)/(2/5 2/17 + 3/5 1/19) = 76/127, "

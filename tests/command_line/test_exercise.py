@@ -777,8 +777,8 @@ class TestPrinting:
         assert result.out == (
             "Elephant or dog? (bayes-decision, bayes-evidence-cancels, bayes-rule)\n\n"
             "Nine animals in ten are dogs; the others are elephants. What you saw\n"
-            "has probability 1/5 for a dog and 4/5 for an elephant. Which label does\n"
-            "Bayes rule predict, dog or elephant?\n\n"
+            "has probability 1/5 for a dog and 4/5 for an elephant. Which label\n"
+            "does Bayes rule predict, dog or elephant?\n\n"
             "Check your answer: python -m genref exercise bayes-elephant ANSWER\n"
         )
         assert result.status == 0
