@@ -95,8 +95,8 @@ LESSONS = (
                 "2^50 - 1 = 1125899906842623",
                 value=lambda: bernoulli_naive_bayes.parameter_count(50)),
         "That is more than a million times a billion, and no mailbox holds so many messages. The second "
-        "number is the surprise: one assumption, false but useful, leaves only 50. The name of the model, Naive "
-        "Bayes, confesses it.",
+        "number is the surprise: one assumption, false but useful, leaves only 50. The name of the model, "
+        "Naive Bayes, admits that the assumption is naive.",
         "You have a spam filter: count in which share of each class a word occurs, multiply, and weigh by "
         "the priors. You also know where it fails, at a word that it has never seen.",
         "nb-spam"),
