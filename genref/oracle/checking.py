@@ -24,7 +24,7 @@ from .claims import misspelt, unanswered
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, grade
-from .habits import errors_of_singles, single
+from .habits import error_of_single, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
 from .reference import Refused, bins, precise
@@ -215,24 +215,21 @@ def _insensitive(
     by less than 32 bits can represent, although the right answer changes. Only some are asked.
     """
     found: dict[str, bool] = {}
-    off = [result for result in results if result.failed and _is_off_as_32_bits(result)]
-    for result in off if candidate.about.arithmetic == "f64" and monotonic() < until else ():
+    for result in results if candidate.about.arithmetic == "f64" and monotonic() < until else ():
+        before, due = result.reply, result.right[0]
+        if not (result.failed and isinstance(before, Answered) and error_of_single(before.value, due)):
+            continue
         other = result.question.numbers_as(partial(_perturbed, signs=cycle((1, -1, 1))))
         try:
             right = right_answers(other, profile)[0]
-            if len(found) == SENSITIVE or isinstance(right, Refused) or right == result.right[0]:
+            if len(found) == SENSITIVE or isinstance(right, Refused) or right == due:
                 continue
             reply = candidate.ask(other)
         except (DomainError, OutOfTime):
             continue
         if isinstance(reply, Answered):
-            found[result.case.id] = reply == result.reply
+            found[result.case.id] = reply == before
     return found
-
-
-def _is_off_as_32_bits(result: Result) -> bool:
-    reply = result.reply
-    return isinstance(reply, Answered) and errors_of_singles([(reply.value, result.right[0])]) != [None]
 
 
 def _perturbed(number: str, signs: Iterator[int]) -> str:
@@ -241,13 +238,6 @@ def _perturbed(number: str, signs: Iterator[int]) -> str:
     if isinstance(value, Fraction) and single(value) == value:
         return str(value * (1 + next(signs) * PERTURBATION))
     return number
-
-
-def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
-    """Ask one case and grade the reply."""
-    one = posed(candidate.about, case, profile)
-    reply = candidate.ask(one.question) if one.skipped is None else one.skipped
-    return graded(one, reply, exact)
 
 
 @dataclass(frozen=True)

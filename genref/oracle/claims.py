@@ -36,31 +36,25 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
     """
     topics = {name for question in questions for name in (question.model, question.asked_topic)}
     outputs = {question.asked for question in questions}
-    claimed = [
-        topic
-        for topic in sorted((about.topics or frozenset()) - topics)
-        if not (topic.partition(".")[0] in topics and topic.partition(".")[2] in outputs)
-    ]
-    unknown = (f"topic {name} is not known{_suggestion(nearest(name, topics))}" for name in claimed)
+    unknown = tuple(
+        f"topic {name} is not known{_suggestion(nearest(name, topics))}"
+        for name in sorted((about.topics or frozenset()) - topics)
+        if not (name.partition(".")[0] in topics and name.partition(".")[2] in outputs)
+    )
     known = _arguments_by_method(questions)
-    methods: list[str] = []
     found = about.methods or {}
+    doubtful: list[tuple[str, str, set[str]]] = []
     for name, arguments in found.items():
-        if name in known:
-            missing = known[name] - set(arguments)
-            for argument in sorted(set(arguments) - known[name]):
-                suggestion = nearest(argument, missing, VERY_SIMILAR)
-                methods += (
-                    [f"argument {argument} of {name} is not known{_suggestion(suggestion)}"]
-                    if suggestion
-                    else []
-                )
-        else:
-            suggestion = nearest(name, set(known) - set(found), VERY_SIMILAR)
-            methods += [f"method {name} is never called{_suggestion(suggestion)}"] if suggestion else []
+        if name not in known:
+            doubtful.append((f"method {name} is never called", name, set(known) - set(found)))
+        for one in sorted(set(arguments) - known.get(name, set(arguments))):
+            says = f"argument {one} of {name} is not known"
+            doubtful.append((says, one, known[name] - set(arguments)))
+    meant = [(says, nearest(name, names, VERY_SIMILAR)) for says, name, names in doubtful]
+    methods = [says + _suggestion(name) for says, name in meant if name]
     if about.methods is not None and not methods and known.keys().isdisjoint(found):
         methods.append(nothing_asked(list(found)))
-    return tuple(unknown), tuple(methods)
+    return unknown, tuple(methods)
 
 
 def nothing_asked(found: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ The table in `known` has the answer of each mistake to each case. Three hypothes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, lgamma, log
@@ -29,7 +29,7 @@ from .habits import (
     SINGLES,
     are_decimals,
     are_singles,
-    errors_of_singles,
+    error_of_single,
     habits_of,
     is_near,
     scatter,
@@ -171,15 +171,11 @@ def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnos
         return Diagnosis(SINGLES, frozenset(one.id for one in close))
     if again and not any(again):
         return None
-    errors = errors_of_singles([(_value(one), one.right) for one in close])
-    some = [(one, error) for one, error in zip(close, errors) if error is not None]
-    share = len(some) / max(1, len(failures))
-    if (
-        len(some) > model()["hits"]
-        and share >= model()["likely"][1]
-        and scatter([error for _, error in some])
-    ):
-        return Diagnosis(OF_THAT_SIZE, frozenset(one.id for one, _ in some), sure=False)
+    sizes = {one.id: error_of_single(_value(one), one.right) for one in close}
+    errors = {id: error for id, error in sizes.items() if error is not None}
+    share = len(errors) / max(1, len(failures))
+    if len(errors) > model()["hits"] and share >= model()["likely"][1] and scatter([*errors.values()]):
+        return Diagnosis(OF_THAT_SIZE, frozenset(errors), sure=False)
     return None
 
 
@@ -258,9 +254,7 @@ class _Known:
         for number in self.hits:
             cases = table().cases[number] if number < len(table().classes) else [*shown[number]]
             self.shown[number] = [id for id in cases if id in self.by_id and self._concerns(number, id)]
-        kinds: Dict[str, int] = {}
-        for each in self.classes:
-            kinds[each.kind] = kinds.get(each.kind, 0) + 1
+        kinds = Counter(each.kind for each in self.classes)
         self._prior = {kind: log(model()["priors"][kind] / n) for kind, n in kinds.items()}
 
     def _concerns(self, number: int, id: str) -> bool:
@@ -275,11 +269,7 @@ class _Known:
         """Return the likeliest cause of the failures in `left`; None if no cause is likely."""
         numbers = model()
         explained = {one.id for one in self.answers if one.failed} - left
-        counts: Dict[str, Tuple[int, int]] = {}
-        for one in self.answers:
-            if one.id not in explained:
-                right, wrong = counts.get(one.topic, (0, 0))
-                counts[one.topic] = (right + (not one.failed), wrong + one.failed)
+        counts = Counter((one.topic, one.failed) for one in self.answers if one.id not in explained)
         scores = [self._score(number, left, explained, counts) for number in self.hits]
         scores = [score for score in scores if score.explains]
         while scores:
@@ -300,7 +290,7 @@ class _Known:
         return None
 
     def _score(
-        self, number: int, left: Set[str], explained: Set[str], counts: Dict[str, Tuple[int, int]]
+        self, number: int, left: Set[str], explained: Set[str], counts: Mapping[Tuple[str, bool], int]
     ) -> _Score:
         """Return the score of a mistake; see spec/mistakes/README.md."""
         numbers = model()
@@ -329,7 +319,7 @@ class _Known:
         related += log(numbers["relative"])
         a, b = numbers["others"]
         for topic, it in outputs.items():
-            right, wrong = counts[topic]
+            right, wrong = counts[topic, False], counts[topic, True]
             whole = _lbeta(wrong + a, right + b)
             rest = _lbeta(wrong - it.hits - it.wrong + a, right - it.right + b) - whole
             there = it.tells + it.hits * log(1 - numbers["otherwise"])
@@ -384,11 +374,8 @@ class _Known:
     @cached_property
     def _answered_rightly(self) -> Set[str]:
         """The equations that are asked for directly, and always answered rightly."""
-        wrong: Dict[str, bool] = {}
-        for one in self.answers:
-            if len(one.equations) == 1:
-                wrong[one.equations[0]] = wrong.get(one.equations[0], False) or one.failed
-        return {equation for equation, is_wrong in wrong.items() if not is_wrong}
+        asked = [(one.equations[0], one.failed) for one in self.answers if len(one.equations) == 1]
+        return {equation for equation, _ in asked} - {equation for equation, failed in asked if failed}
 
     def _causes(self, best: _Score, equivalent: Sequence[_Score]) -> List[Cause]:
         """Return a cause, followed by others that explain the same: one for each equation.

@@ -167,16 +167,12 @@ def is_near(reply: object, right: object) -> bool:
     return bool(found) and all(abs(a - b) <= abs(b) / 1000 + Fraction(1, 10**30) for a, b in found)
 
 
-def errors_of_singles(answers: Sequence[Tuple[object, object]]) -> List[Optional[float]]:
-    """Return, for each answer, its largest relative error, with sign, if it is of 32-bit size."""
-    found: List[Optional[float]] = []
-    for reply, right in answers:
-        errors = [
-            float((a - b) / b) for a, b in numbers_of(reply, right) if a != b and 1000 * abs(a - b) <= abs(b)
-        ]
-        largest = max(errors, key=abs, default=0.0)
-        found.append(largest if 2.0**-28 <= abs(largest) <= 2.0**-18 else None)
-    return found
+def error_of_single(reply: object, right: object) -> Optional[float]:
+    """Return the largest relative error of an answer, with sign, if it is of 32-bit size."""
+    numbers = numbers_of(reply, right)
+    errors = [float((a - b) / b) for a, b in numbers if a != b and 1000 * abs(a - b) <= abs(b)]
+    largest = max(errors, key=abs, default=0.0)
+    return largest if 2.0**-28 <= abs(largest) <= 2.0**-18 else None
 
 
 def scatter(errors: Sequence[float]) -> bool:

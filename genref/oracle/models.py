@@ -72,11 +72,7 @@ def bernoulli_of_counts(
     parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
     features = {len(numbers) for numbers in feature_counts.values()}
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
-    return _called(bernoulli_naive_bayes.model, counts, options)
-
-
-def _called(function: Answer, argument: object, options: Mapping[str, object]) -> object:
-    return function(argument, **options)
+    return bernoulli_naive_bayes.model(counts, **options)  # type: ignore[arg-type]  # by their names
 
 
 def exponential_family(

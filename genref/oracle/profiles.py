@@ -225,16 +225,12 @@ def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label
 
 def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], question: Question) -> Question:
     """Return a question to a Gaussian model with its parameters as inputs, instead of rows and labels."""
-    train: dict[str, Json] = {"priors": _json(model.priors), "means": _json(model.means)}
+    name, train = "quadratic_gda", {"priors": _json(model.priors), "means": _json(model.means)}
     if isinstance(model, LinearModel):
-        return Question(
-            "gda_of_parameters",
-            question.output,
-            question.input,
-            {**train, "covariance": _json(model.covariance)},
-        )
-    own = {**train, "covariances": _json(model.covariances)}
-    return Question("quadratic_gda_of_parameters", question.output, question.input, own)
+        name, train["covariance"] = "gda", _json(model.covariance)
+    else:
+        train["covariances"] = _json(model.covariances)
+    return Question(f"{name}_of_parameters", question.output, question.input, train)
 
 
 def _changes_classes(question: Question) -> bool:

@@ -82,7 +82,7 @@ def bits(random: Random) -> Data:
     shares = [random.choice((0, 0, 1, 5, 9)) for _ in range(d)]
     rows = [[Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.randint(2, 9))]
     x = [Fraction(random.randrange(2)) for _ in range(d)]
-    return {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}, {"x": _texts(x)}
+    return _counted(random, "rows", [_texts(row) for row in rows]), {"x": _texts(x)}
 
 
 def values(random: Random) -> Data:
@@ -90,7 +90,7 @@ def values(random: Random) -> Data:
     levels = [random.randint(2, 5) for _ in range(random.randint(1, 4))]
     rows = [[Fraction(random.randint(1, k)) for k in levels] for _ in range(random.randint(2, 9))]
     x = [Fraction(random.randint(1, k)) for k in levels]
-    train = {**_table(rows, _classes(random, len(rows))), **_smoothing(random)}
+    train = _counted(random, "rows", [_texts(row) for row in rows])
     return {**train, "levels": _texts([Fraction(k) for k in levels])}, {"x": _texts(x)}
 
 
@@ -102,12 +102,8 @@ def words(random: Random) -> Data:
     def document(length: int) -> Json:
         return [str(random.choice(common)) for _ in range(length)]
 
-    documents: list[Json] = [document(random.randint(0, 9)) for _ in range(random.randint(2, 8))]
-    train: dict[str, Json] = {
-        "documents": documents,
-        "labels": list(_classes(random, len(documents))),
-        **_smoothing(random),
-    }
+    documents = [document(random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    train = _counted(random, "documents", documents)
     return {**train, "vocabulary_size": str(size)}, {"x": document(random.choice((0, 3, 10, 2000)))}
 
 
@@ -118,13 +114,10 @@ def texts(random: Random) -> Data:
     def text(words: Sequence[str], length: int) -> Json:
         return " ".join(random.choice(words) for _ in range(length))
 
-    training: list[Json] = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
-    train: dict[str, Json] = {
-        "texts": training,
-        "labels": list(_classes(random, len(training))),
-        **_smoothing(random),
+    training = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    return _counted(random, "texts", training), {
+        "text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))
     }
-    return train, {"text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))}
 
 
 def _table(rows: Sequence[Sequence[Fraction]], labels: Sequence[int]) -> dict[str, Json]:
@@ -152,11 +145,8 @@ def _mapped(
     return {**train, "rows": rows}, {"x": _texts(change(_row(inputs["x"])))}
 
 
-def _classes(random: Random, n: int) -> list[int]:
-    """Return labels for n examples from two to six classes; if possible, each class has an example."""
+def _counted(random: Random, name: str, examples: list[Json]) -> dict[str, Json]:
+    """Return examples of two to six classes, if possible at least one of each, and a pseudo-count."""
     k = random.randint(2, CLASSES)
-    return [i if i < k else random.randrange(k) for i in range(n)]
-
-
-def _smoothing(random: Random) -> dict[str, Json]:
-    return {"smoothing": random.choice(("1", "1", "1/2", "0", "1/1024"))}
+    labels: list[Json] = [i if i < k else random.randrange(k) for i in range(len(examples))]
+    return {name: examples, "labels": labels, "smoothing": random.choice(("1", "1", "1/2", "0", "1/1024"))}

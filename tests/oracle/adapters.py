@@ -15,8 +15,9 @@ from pytest import MonkeyPatch
 from genref.errors import Label
 from genref.files.model_json import Json
 from genref.oracle import diagnosis, known
-from genref.oracle.candidates import About, Answered, Reply
+from genref.oracle.candidates import About, Answered, Candidate, Reply
 from genref.oracle.case_files import Case
+from genref.oracle.checking import Result, graded, posed
 from genref.oracle.known import Answers, Cause, Class, Table, Vector, vector
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
@@ -25,6 +26,13 @@ from genref.oracle.reference import Refused, answer
 Number = Union[float, Fraction]
 Rows = Sequence[Sequence[float]]
 Learnt = Tuple[Rows, Sequence[Label], List[Label], float]
+
+
+def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False) -> Result:
+    """Ask one case and grade the reply."""
+    one = posed(candidate.about, case, profile)
+    reply = candidate.ask(one.question) if one.skipped is None else one.skipped
+    return graded(one, reply, exact)
 
 
 class Genref:

@@ -23,7 +23,6 @@ from genref.oracle.checking import (
     PATIENCE,
     SMOKE,
     Outcome,
-    ask,
     check,
     every_case,
     right_answers,
@@ -54,6 +53,7 @@ from .adapters import (
     Scripted,
     Single,
     Unbiased,
+    ask,
     case,
     know,
 )

@@ -130,7 +130,7 @@ class TestEvidence:
         for given in (same, gives(range(3))):
             use({"one": given})
             evidence = diagnosis._Known(asked(range(20), given))
-            score = evidence._score(0, set(given), set(), {"gda.means": (17, 3)})
+            score = evidence._score(0, set(given), set(), {("gda.means", False): 17, ("gda.means", True): 3})
             scores.append(score.made)
         assert scores[1] - scores[0] == pytest.approx(2 * (6.9 - known.model()["again"]), abs=1e-6)
 

@@ -13,7 +13,7 @@ import pytest
 from genref.oracle.habits import (
     are_decimals,
     are_singles,
-    errors_of_singles,
+    error_of_single,
     habits_of,
     is_long,
     is_near,
@@ -121,9 +121,9 @@ class Test32Bits:
 
     def test_the_size_of_errors(self) -> None:
         right = [F(1), F(2)]
-        assert errors_of_singles([([1, 2 + 2e-7], right)]) == [pytest.approx(1e-7)]
-        assert errors_of_singles([([1, 2 - 2e-7], right)]) == [pytest.approx(-1e-7)]
-        assert errors_of_singles([([1, 2 + 2e-12], right), ([1, 2.02], right), ([1, 2], right)]) == [None] * 3
+        assert error_of_single([1, 2 + 2e-7], right) == pytest.approx(1e-7)
+        assert error_of_single([1, 2 - 2e-7], right) == pytest.approx(-1e-7)
+        assert [error_of_single([1, b], right) for b in (2 + 2e-12, 2.02, 2)] == [None] * 3
 
     def test_errors_of_rounding_scatter(self) -> None:
         assert scatter([1e-7, -3e-8, 5e-8])

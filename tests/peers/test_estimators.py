@@ -11,9 +11,11 @@ import pytest
 
 from genref.oracle.candidates import PythonCandidate, Skipped
 from genref.oracle.case_files import Case
-from genref.oracle.checking import Result, ask, every_case
+from genref.oracle.checking import Result, every_case
 from genref.oracle.estimators import estimator_in
 from genref.oracle.profiles import LECTURE
+
+from ..oracle.adapters import ask
 
 CLASSES = {
     "sklearn.naive_bayes:GaussianNB": ("gaussian_naive_bayes", "Gaussian"),
