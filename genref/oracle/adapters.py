@@ -7,6 +7,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from decimal import ROUND_HALF_EVEN, Context
 from fractions import Fraction
 from inspect import signature
@@ -162,23 +163,19 @@ class PythonAdapter:
 
         Functions that a module imports come after its own.
         """
+        module = self._adapter.__name__ if isinstance(self._adapter, ModuleType) else None
         found: dict[str, Json] = {}
         others: dict[str, Json] = {}
-        for name in dir(self._adapter):
-            if not name.startswith("_"):
-                try:
-                    method = getattr(self._adapter, name)
-                    if callable(method):
-                        imported = isinstance(self._adapter, ModuleType) and (
-                            getattr(method, "__module__", None) != self._adapter.__name__
-                        )
-                        (others if imported else found)[name] = [
-                            one.name
-                            for one in signature(method).parameters.values()
-                            if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
-                        ]
-                except Exception:  # a property that fails, a function without a signature
-                    pass
+        for name in (name for name in dir(self._adapter) if not name.startswith("_")):
+            with suppress(Exception):  # a property that fails, a function without a signature
+                method = getattr(self._adapter, name)
+                if callable(method):
+                    is_own = module in (None, getattr(method, "__module__", None))
+                    (found if is_own else others)[name] = [
+                        one.name
+                        for one in signature(method).parameters.values()
+                        if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+                    ]
         return {**found, **others}
 
 

@@ -26,6 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 from math import isqrt, log
 from typing import Optional, Union
 
@@ -34,7 +35,7 @@ from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
-from .questions import BY_LABEL, LABELS, TEXTS, Question, entries_in, exactly
+from .questions import LABELS, TEXTS, Question, entries_in, exactly
 from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
 
 UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
@@ -82,7 +83,6 @@ FIXED_ARGUMENTS = LABELS | TEXTS | {"priors"}
 
 Place = tuple[object, ...]
 Scales = dict[Place, Fraction]
-Path = tuple[Union[str, int], ...]
 
 
 class Condition:
@@ -137,12 +137,11 @@ class Condition:
         if self.question.model not in WITH_MATRICES or isinstance(answer(self.question), Refused):
             return False
         given = _with_estimates(self.question)
+        inputs, allowed = given.numbers, TOLERANCE * self.unit
         return any(
-            _is_indefinite(
-                answer(_with_moved(given, paths, sign * TOLERANCE * self.unit * abs(_at(given, paths[0]))))
-            )
-            for paths in moves(given)
-            for sign in (1, -1)
+            _is_indefinite(answer(_with_moved(given, places, by * Fraction(inputs[places[0]]))))
+            for places in moves(given)
+            for by in (allowed, -allowed)
         )
 
     @cached_property
@@ -177,9 +176,10 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
     given = _with_estimates(question)
     sizes = {} if given is question else _sizes_of_estimates(question, given, unit)
     scales = _sizes(given, values, unit)
-    for paths in moves(given):
-        size = sizes.get(paths[0], abs(_at(given, paths[0])))
-        moved = _moved(given, paths, step * size, digits) if size else values
+    inputs = given.numbers
+    for places in moves(given):
+        size = sizes[places[0]] if places[0] in sizes else abs(Fraction(inputs[places[0]]))
+        moved = _moved(given, places, step * size, digits) if size else values
         for place, value in values.items():
             scales[place] += abs(moved.get(place, value) - value) / step
     return scales
@@ -299,41 +299,31 @@ def rational(number: Union[Fraction, Decimal, float]) -> Fraction:
 # Changing the inputs.
 
 
-def moves(question: Question) -> Iterator[list[Path]]:
-    """Yield the paths to the continuous numbers of a question, in pairs for symmetric matrices."""
-    for part, fields in (("input", question.input), ("train", question.train or {})):
-        for name, value in fields.items():
-            if name in FIXED_ARGUMENTS:
-                continue
-            paths = list(_paths(value, (part, name), labelled=name in BY_LABEL))
-            symmetric = name in ("covariance", "covariances") or (name == "matrix" and _is_symmetric(value))
-            yield from _pairs(paths) if symmetric else ([path] for path in paths)
+def moves(question: Question) -> Iterator[list[int]]:
+    """Yield the continuous numbers of a question by their places, in pairs for symmetric matrices."""
+    numbers = question.numbers
+    for name, value, places in _arguments(question):
+        matrices = len(value) if name == "covariances" and isinstance(value, list) else 1
+        d = isqrt(len(places) // matrices)
+        # entry (i, j) is at i d + j, and (j, i) is (j - i) (d - 1) places after it
+        mirrored = {k: k + (n % d - n // d % d) * (d - 1) for n, k in enumerate(places)}
+        if name in ("covariance", "covariances") or (name == "matrix" and _is_symmetric(numbers, mirrored)):
+            yield from (sorted({k, other}) for k, other in mirrored.items() if k <= other)
+        elif name not in FIXED_ARGUMENTS:
+            yield from ([k] for k in places)
 
 
-def _paths(tree: Json, path: Path, labelled: bool = False) -> Iterator[Path]:
-    if isinstance(tree, list):
-        for i, entry in enumerate(tree):
-            if labelled and isinstance(entry, list):
-                yield from _paths(entry[1], (*path, i, 1))
-            else:
-                yield from _paths(entry, (*path, i))
-    elif isinstance(tree, str):
-        yield path
+def _arguments(question: Question) -> Iterator[tuple[str, Json, range]]:
+    """Yield the name and the value of each argument, and the places of its numbers among all numbers."""
+    start = 0
+    for name, value in (*(question.train or {}).items(), *question.input.items()):
+        end = start + len(Question("", "", {name: value}).numbers)
+        yield name, value, range(start, end)
+        start = end
 
 
-def _pairs(paths: Sequence[Path]) -> list[list[Path]]:
-    """Group the paths of entries (i, j) and (j, i)."""
-    pairs: dict[Path, list[Path]] = {}
-    for path in paths:
-        i, j = path[-2:]
-        pairs.setdefault((*path[:-2], *sorted((i, j), key=str)), []).append(path)
-    return list(pairs.values())
-
-
-def _is_symmetric(value: Json) -> bool:
-    matrix = value if isinstance(value, list) else []
-    rows = [[exactly(str(entry)) for entry in row] for row in matrix if isinstance(row, list)]
-    return rows == [list(column) for column in zip(*rows)]
+def _is_symmetric(numbers: Sequence[str], mirrored: Mapping[int, int]) -> bool:
+    return all(exactly(numbers[k]) == exactly(numbers[other]) for k, other in mirrored.items())
 
 
 def _with_estimates(question: Question) -> Question:
@@ -347,45 +337,26 @@ def _is_indefinite(given: object) -> bool:
     return isinstance(given, Refused) and given.error == "NotPositiveDefiniteError"
 
 
-def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[Path, Fraction]:
-    """Return A for the estimated means and covariances, by their paths in the parameters."""
-    sizes: dict[Path, Fraction] = {}
-    for name, value in (parameters.train or {}).items():
+def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[int, Fraction]:
+    """Return A for the estimated means and covariances, by their places among the parameters."""
+    sizes: dict[int, Fraction] = {}
+    for name, _, places in _arguments(parameters):
         if name in ESTIMATES:
             estimated = amplifications(Question(question.model, name, {}, question.train), unit)
-            sizes.update(zip(_paths(value, ("train", name), name in BY_LABEL), estimated.values()))
+            sizes.update(zip(places, estimated.values()))
     return sizes
 
 
-def _moved(question: Question, paths: Sequence[Path], amount: Fraction, digits: Optional[int]) -> Scales:
-    """Return the answer after moving the numbers at some paths up, or down if that has no answer."""
+def _moved(question: Question, places: Sequence[int], amount: Fraction, digits: Optional[int]) -> Scales:
+    """Return the answer after moving the numbers at some places up, or down if that has no answer."""
     for signed in (amount, -amount):
-        moved = answer(_with_moved(question, paths, signed), digits)
+        moved = answer(_with_moved(question, places, signed), digits)
         if not isinstance(moved, Refused):
             return dict(numbers(moved))
     return {}
 
 
-def _with_moved(question: Question, paths: Sequence[Path], amount: Fraction) -> Question:
-    """Return the question with an amount added to the numbers at some paths."""
-    fields = {"input": dict(question.input), "train": dict(question.train or {})}
-    for part, name, *rest in paths:
-        fields[str(part)][str(name)] = _larger(fields[str(part)][str(name)], rest, amount)
-    train = None if question.train is None else fields["train"]
-    return Question(question.model, question.output, fields["input"], train)
-
-
-def _larger(tree: Json, path: Sequence[Union[str, int]], amount: Fraction) -> Json:
-    """Return nested lists with an amount added to the number at a path."""
-    if isinstance(tree, list) and path:
-        return [_larger(entry, path[1:], amount) if i == path[0] else entry for i, entry in enumerate(tree)]
-    return str(Fraction(str(tree)) + amount)
-
-
-def _at(question: Question, path: Path) -> Fraction:
-    """Return the number at a path."""
-    part, name, *rest = path
-    tree: Json = (question.input if part == "input" else question.train or {})[str(name)]
-    for i in rest:
-        tree = tree[i]  # type: ignore[index]  # paths lead through lists
-    return Fraction(str(tree))
+def _with_moved(question: Question, places: Sequence[int], amount: Fraction) -> Question:
+    """Return the question with an amount added to the numbers at some places."""
+    place = count()
+    return question.numbers_as(lambda text: str(Fraction(text) + amount) if next(place) in places else text)

@@ -84,12 +84,12 @@ def _as_integer(entry: Json) -> Json:
 
 
 class _Questions(NamedTuple):
-    """The contents of a file of questions: by seq, the checksum of each question, and the cases with it."""
+    """The contents of a file of questions: by seq the checksum of each, by checksum the cases that ask it."""
 
     arithmetic: str
-    sums: dict[int, str]
-    by_seq: dict[int, list[Case]]
-    cases: list[Case]
+    sums: Mapping[int, str]
+    asking: Mapping[str, Sequence[Case]]
+    cases: Sequence[Case]
 
 
 def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Json], list[Case]]]:
@@ -112,19 +112,18 @@ def _read_questions(
         raise CandidateError(file, reason)
     every = list(cases)
     by_sum = {checksum(sent): asking for sent, asking in _distinct(every, arithmetic)}
-    contents = _Questions(arithmetic, {}, {}, [])
+    sums: dict[int, str] = {}
     for line, seq, content in rows:
-        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in contents.sums:
+        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in sums:
             raise CandidateError(
                 file, f"line {line}: seq is {shown(seq)}; allowed: a number of its own from 0"
             )
         if content not in by_sum:
             reason = f"line {line}: this version does not ask question {seq}; run emit again"
             raise CandidateError(file, reason)
-        contents.sums[seq] = content
-        contents.by_seq[seq] = by_sum[content]
-    ids = {case.id for asking in contents.by_seq.values() for case in asking}
-    return contents._replace(cases=[case for case in every if case.id in ids])
+        sums[seq] = content
+    ids = {case.id for content in sums.values() for case in by_sum[content]}
+    return _Questions(arithmetic, sums, by_sum, [case for case in every if case.id in ids])
 
 
 def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
@@ -301,8 +300,10 @@ def read_tables(
         if -1 in places or (place[1].strip() and not place[0].strip()):
             raise CandidateError(answers, f"line {line}: i and j are numbers from 0, and no j without i")
         entries.setdefault(seq, []).append(_Entry(line, places, label, value))
-    outputs = {seq: asking[0].question.output for seq, asking in contents.by_seq.items()}
-    replies = {seq: _reply(answers, seq, rows, outputs[seq]) for seq, rows in entries.items()}
+    replies: dict[int, Reply] = {}
+    for seq, rows in entries.items():
+        output = contents.asking[contents.sums[seq]][0].question.output
+        replies[seq] = _reply(answers, seq, rows, output)
     return _candidate(answers, about, contents, replies)
 
 

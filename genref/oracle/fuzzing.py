@@ -275,10 +275,9 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
         return
     yield from found.reasons
     given_up = f"; given up after {PATIENCE} questions in a row without a reply" if found.given_up else ""
+    advice = "; run check to find known mistakes" if found.failures else ""
     if found.asked == found.skipped:
         advice = "; no question was answered"
-    else:
-        advice = "; run check to find known mistakes" if found.failures else ""
     yield (
         f"{counted(found.asked, 'question')} with seed {found.seed}: {found.skipped} skipped, "
         f"{counted(found.failed, 'wrong answer')}{given_up}{advice}"

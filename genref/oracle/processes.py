@@ -83,18 +83,15 @@ class ProcessCandidate:
         name = shlex.join(self._command) if name is None else name
         try:
             reply = self._start()
+            self.about: About = About(name) if "error" in reply else about_of(reply)
         except Malfunction as error:
             raise CandidateError(name, f"on start, {error.message}") from None
-        try:
-            if "error" in reply:
-                raise CandidateError(name, str(reply["error"]))
-            self.about: About = about_of(reply)
         except DomainError as error:
             self._process.end()
             raise CandidateError(name, f"on start, {error}") from None
-        except CandidateError:
+        if "error" in reply:
             self._process.end()
-            raise
+            raise CandidateError(name, str(reply["error"]))
 
     def __enter__(self) -> ProcessCandidate:
         return self

@@ -62,6 +62,18 @@ class Question:
         train = None if self.train is None else _changed(self.train, change)
         return Question(self.model, self.output, _changed(self.input, change), train)
 
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers, in the order in which `numbers_as` changes them."""
+        found: list[str] = []
+
+        def noted(number: str) -> Json:
+            found.append(number)
+            return number
+
+        self.numbers_as(noted)
+        return found
+
     def in_arithmetic(self, arithmetic: str) -> Question:
         """Return the question in an arithmetic, with each number rounded to it once."""
         if arithmetic == "exact":

@@ -325,16 +325,14 @@ class TestDoubles:
 class TestMoves:
     def test_labels_texts_and_priors_stay(self) -> None:
         asked: Fields = {"priors": [[0, "1"]], "label": "a", "text": "b", "x": ["1", "2"]}
-        assert list(moves(Question("m", "o", asked))) == [[("input", "x", 0)], [("input", "x", 1)]]
+        assert list(moves(Question("m", "o", asked))) == [[1], [2]]
 
     def test_symmetric_matrices_move_in_pairs(self) -> None:
-        train: Fields = {"covariances": [["a", [["1", "2"], ["2", "3"]]]]}
-        place = ("train", "covariances", 0, 1)
-        assert list(moves(Question("m", "o", {}, train))) == [
-            [(*place, 0, 0)],
-            [(*place, 0, 1), (*place, 1, 0)],
-            [(*place, 1, 1)],
-        ]
+        matrix: Json = [["1", "2", "3"], ["2", "4", "5"], ["3", "5", "6"]]
+        train: Fields = {"priors": [["a", "1"]], "covariances": [["a", matrix], ["b", matrix]]}
+        first = [[1], [2, 4], [3, 7], [5], [6, 8], [9]]
+        second = [[place + 9 for place in places] for places in first]
+        assert list(moves(Question("m", "o", {"x": ["1"]}, train))) == [*first, *second, [19]]
 
     def test_other_matrices_entry_by_entry(self) -> None:
         asked: Fields = {"matrix": [["1", "2"], ["4", "3"]]}
@@ -343,7 +341,7 @@ class TestMoves:
         assert len(list(moves(Question("matrix", "inverse", asked)))) == 3
 
     def test_numbers_alone(self) -> None:
-        assert list(moves(Question("logistic", "logistic", {"z": "1", "number": 3}))) == [[("input", "z")]]
+        assert list(moves(Question("logistic", "logistic", {"z": "1", "number": 3}))) == [[0]]
 
 
 class TestCondition:
