@@ -29,7 +29,7 @@ def __dir__() -> list[str]:
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 
-    Raises: UndefinedPosteriorError if p(x) is 0; and as `evidence`.
+    Raises: UndefinedPosteriorError if p(x) is 0, and the same errors as `evidence`.
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
@@ -54,7 +54,7 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
     """Return the label with the largest p(x|y) p(y); a tie goes to the first in class order.
 
-    Raises: as `posterior`.
+    Raises: the same errors as `posterior`.
     See: bayes-decision
 
     >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
@@ -66,7 +66,7 @@ def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
 def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
     """Return every label with the largest p(x|y) p(y): more than one if there is a tie.
 
-    Raises: as `posterior`.
+    Raises: the same errors as `posterior`.
 
     >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
     (0, 1)

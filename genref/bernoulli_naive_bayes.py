@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes of binary features: p(x|y) = prod_j p(x_j|y), x_j being 1 with probability phi_j|y.
+"""Naive Bayes for binary features: p(x|y) = prod_j p(x_j|y), where x_j is 1 with probability phi_j|y.
 
 A row is d values 0 or 1 (or False and True) or, if d is known, the set of the features that are 1, from 0.
 """
@@ -87,8 +87,8 @@ def count(
 ) -> ClassCounts[L, int]:
     """Count the rows of each class, and the rows in which each feature is 1, in one pass.
 
-    Both may be any iterables. `features`: d, needed if rows are sets; by default the length of the first row.
-    `classes`: the class order, by default sorted.
+    `rows` and `labels` may be any iterables. `features`: d, needed if rows are sets; by default the length
+    of the first row. `classes`: the class order, by default sorted.
 
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
     NotFiniteError.
@@ -121,7 +121,7 @@ def smoothed_feature_probabilities(
 
     With another pseudo-count, `smoothing` replaces the 1 and twice `smoothing` the 2.
 
-    Raises: as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
+    Raises: the same errors as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
 
     Computes: nb-laplace-feature
 
@@ -141,7 +141,7 @@ def fit(
     priors: Optional[Mapping[L, Number]] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> BernoulliModel[L]:
-    """Fit Naive Bayes of binary features; `smoothing=0` is maximum likelihood.
+    """Fit Naive Bayes for binary features; `smoothing=0` is maximum likelihood.
 
     Fitting only counts; the estimates are computed when they are first needed, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
@@ -149,7 +149,7 @@ def fit(
     `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces the priors of the examples, and
     sets the class order unless `classes` does.
 
-    Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
+    Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     See: nb-mle-prior, nb-mle-feature, nb-laplace-feature
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes of features with k_j values each: p(x|y) = prod_j p(x_j|y), x_j in {1, ..., k_j}.
+"""Naive Bayes for features with k_j values each: p(x|y) = prod_j p(x_j|y), x_j in {1, ..., k_j}.
 
 A row is d values: numbers from 1 as in the lecture, or labels such as "sunny" and "rain". `discretize` turns
 continuous features into such numbers.
@@ -54,11 +54,11 @@ def count(
 ) -> ClassCounts[L, Event]:
     """Count the rows of each class, and how often each feature has each value in them.
 
-    Both may be any iterables, `rows` also a table of pandas, Polars or Arrow: see `numbers.rows`. A value is
-    a number from 1 to k_j or, in features whose first value is a text, any text; True and False are the
-    labels 1 and 0. `levels` declares for each feature k_j, or the labels that it can have, of any type. If it
-    is None, or None for a feature, the data decide: k_j is the largest number, or the labels are all texts
-    seen. `classes`: the class order, by default sorted.
+    `rows` and `labels` may be any iterables, and `rows` also a table of pandas, Polars or Arrow: see
+    `numbers.rows`. A value is a number from 1 to k_j or, in features whose first value is a text, any text;
+    True and False are the labels 1 and 0. `levels` declares for each feature k_j, or the labels that it can
+    have, of any type. If it is None, or None for a feature, the data decide: k_j is the largest number, or
+    the labels are all texts seen. `classes`: the class order, by default sorted.
 
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
     NotFiniteError.
@@ -102,7 +102,7 @@ def fit(
     priors: Optional[Mapping[L, Number]] = None,
     classes: Optional[Iterable[L]] = None,
 ) -> CategoricalModel[L]:
-    """Fit Naive Bayes of features with k_j values; `smoothing=0` is maximum likelihood.
+    """Fit Naive Bayes for features with k_j values; `smoothing=0` is maximum likelihood.
 
     Fitting only counts; the estimates are computed when they are first needed, by
     `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
@@ -110,7 +110,7 @@ def fit(
     `rows`, `labels`, `levels`, `classes`: as for `count`. `priors` replaces the priors of the examples, and
     sets the class order unless `classes` does.
 
-    Raises: as `count`; EmptyDataError, EmptyClassError (without smoothing).
+    Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     See: nb-mle-prior, nb-categorical
 

@@ -108,9 +108,9 @@ class Counts(Displayed, Generic[E]):
 class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
-    `a + b` are those of all examples of both, `a - b` those of the examples of a without those of b; a class
-    left without examples vanishes unless declared. `kind` says what was counted, "" that nothing is known of
-    it: a model takes no counts of another kind.
+    `a + b` counts the examples of both, and `a - b` the examples of a without those of b. A class that is
+    left without examples disappears unless it is declared. `kind` says what was counted, or is "" if that
+    is not known; a model refuses counts of another kind.
 
     Raises: ShapeError or DomainError unless there is one `Counts` for each of different labels.
     """

@@ -45,7 +45,7 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal:
 def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
     """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a subnormal double, then 0.0.
 
-    Raises: NotPositiveDefiniteError, NotSymmetricError, and as `mean`.
+    Raises: NotPositiveDefiniteError, NotSymmetricError, and the same errors as `mean`.
 
     >>> density([0, 0], [0, 0], [[1, 0], [0, 1]])
     0.15915494309189535
@@ -62,7 +62,7 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
 
     It remains correct when the density is too small for a double.
 
-    Raises: as `density`.
+    Raises: the same errors as `density`.
 
     >>> log_density([0, 100], [0, 0], [[1, 0], [0, 1]])
     -5001.837877066409
@@ -71,7 +71,9 @@ def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int
 
 
 def mean(rows: Data) -> Vector:
-    """Return E[z], exactly, of `rows`: n x d, any iterable or table, read once.
+    """Return E[z], the mean of the rows, exactly.
+
+    `rows`: n x d, any iterable or table; it is read once.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
 
@@ -84,7 +86,7 @@ def mean(rows: Data) -> Vector:
 def covariance(rows: Data) -> Matrix:
     """Return E[(z - E[z])(z - E[z])'], d x d, exactly, with the divisor n (not n - 1); `rows` as in `mean`.
 
-    Raises: as `mean`.
+    Raises: the same errors as `mean`.
 
     >>> covariance([[0], [1]])
     ((Fraction(1, 4),),)
@@ -115,7 +117,7 @@ def _covariance_of_moments(rows: Data) -> Matrix:
 def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
     """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance, and the contour of x.
 
-    Raises: as `density`.
+    Raises: the same errors as `density`.
 
     >>> squared_distance([3, 4], [0, 0], [[1, 0], [0, 2]])
     Fraction(17, 1)
@@ -171,7 +173,7 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> Axes[Ro
     `covariance`: 2 x 2. Directions have length 1; the first points to the right, or up if it is vertical, and
     the second is a quarter turn to the left of it. For a circle they are the axes of x1 and x2.
 
-    Raises: ShapeError unless 2 x 2; and as `density`.
+    Raises: ShapeError unless 2 x 2, and the same errors as `density`.
     Computes: gaussian-principal-axes
 
     >>> principal_axes([[1, 0.5], [0.5, 1]])[0]

@@ -165,7 +165,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
     def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
         """Return p(x | y) = p(x; mu_y, Sigma_y) for one label; x has d entries.
 
-        Raises: as `log_joint`; DomainError for an unknown label.
+        Raises: the same errors as `log_joint`; DomainError for an unknown label.
         Computes: gda-class-density
         """
         self._place(label)

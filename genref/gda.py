@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian discriminant analysis: x given y is N(mu_y, Sigma), or N(mu_y, Sigma_y).
 
-rows, labels -> `ClassMoments` -> the estimates, exact fractions -> a model: posterior, label, log-odds.
+Rows and labels give `ClassMoments`. The moments give the estimates, which are exact fractions, and the
+estimates make a model, which answers with posteriors, labels and log-odds.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ def shared_covariance(moments: ClassMoments[L]) -> Matrix:
 
     It is singular if the examples do not vary in every direction within their classes.
 
-    Raises: as `class_means`; DomainError for diagonal moments.
+    Raises: the same errors as `class_means`; DomainError for diagonal moments.
     Computes: gda-mle-covariance
 
     >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
@@ -117,7 +118,7 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
 
     It is singular for a class of at most d examples.
 
-    Raises: as `shared_covariance`.
+    Raises: the same errors as `shared_covariance`.
     Computes: quadratic-mle-covariances
 
     >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
@@ -294,7 +295,7 @@ class QuadraticModel(GaussianModel[L]):
 
     `covariances`: d x d for each label.
 
-    Raises: as `LinearModel`.
+    Raises: the same errors as `LinearModel`.
     Computes: gda-model
     """
 

@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 class Classifier(Displayed, Generic[L, X, Checked]):
-    """Classes y and p(y | x). X is the type of x as users pass it, `Checked` its type after the checks.
+    """A model of p(y | x). X is the type of x as users pass it, `Checked` its type after the checks.
 
     A public method checks its x once, and passes it to the definition or to the engine's faster method.
     """
@@ -77,7 +77,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     """The name of several x in errors."""
 
     def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Checked, L]]:
-        """Return rows and labels, checked. Raises: as `fit` of the model."""
+        """Return rows and labels, checked. Raises: the same errors as `fit` of the model."""
         found = [
             (self._checked(x, f"{self._rows}[{i}]"), y)
             for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
@@ -128,7 +128,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
         With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
 
-        Raises: as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
+        Raises: the same errors as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
         try:
             return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
@@ -138,7 +138,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior; a tie goes to the first in class order.
 
-        Raises: as `posterior`.
+        Raises: the same errors as `posterior`.
         """
         try:
             return self._predict(self._checked(x))
@@ -146,9 +146,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
             raise self._about_x(error, x, "predict_all") from None
 
     def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
-        """Yield the predicted label of each of many x; each x is read only when its answer is needed.
+        """Yield the predicted label of each x; an x is read only when its answer is needed.
 
-        Raises: as `predict`; the error says which row is at fault.
+        Raises: the same errors as `predict`; the error says which row is at fault.
 
         >>> from genref import gda
         >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
@@ -167,9 +167,9 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     def posterior_all(
         self, rows: Union[Iterable[X], AnyTable], *, digits: Optional[int] = None
     ) -> Iterator[Mapping[L, Rounded]]:
-        """Yield the posterior of each of many x; each x is read only when its answer is needed.
+        """Yield the posterior of each x; an x is read only when its answer is needed.
 
-        Raises: as `posterior`; the error says which row is at fault.
+        Raises: the same errors as `posterior`; the error says which row is at fault.
 
         >>> from genref import gda
         >>> list(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior_all([[3]]))
@@ -193,7 +193,10 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         return Opened(given.rows, names, self._rows, given.advises or names is not None)
 
     def _about_one(self, x: X, answer: Callable[[Checked], T]) -> T:
-        """Return `answer` of one x. Raises: as `answer`; if x is several x, the error says so."""
+        """Return `answer` of one x.
+
+        Raises: the same errors as `answer`; if x is several x, the error says so.
+        """
         try:
             return answer(self._checked(x))
         except (DomainError, NotFiniteError, ShapeError) as error:
@@ -206,7 +209,10 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         return in_columns(error, self.feature_names, "x") if self.feature_names else error
 
     def argmax(self, x: X) -> tuple[L, ...]:
-        """Return every label with the largest posterior, in class order. Raises: as `posterior`."""
+        """Return every label with the largest posterior, in class order.
+
+        Raises: the same errors as `posterior`.
+        """
         return tuple(self._about_one(x, self._argmax))
 
     @overload
@@ -216,7 +222,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
     def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
         """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
 
-        Raises: DomainError unless there are exactly two classes; and as `posterior`.
+        Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
         return rounded(self._about_one(x, self._log_odds), digits)
@@ -234,7 +240,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         Quadratic GDA has two parts: one for the distances from the means, one for the sizes of the
         covariances. Logistic regression has no priors; its parts are theta_j x_j, including x_0 = 1.
 
-        Raises: DomainError if there is only one class; as `posterior`.
+        Raises: DomainError if there is only one class, and the same errors as `posterior`.
 
         >>> from genref import gda
         >>> square = [[0, 0], [2, 0], [0, 2], [2, 2]]
@@ -382,7 +388,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
     ) -> Rounded:
         """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if a product is 0.
 
-        Raises: as `log_joint`; EmptyDataError if there are no examples.
+        Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
         with self._opened(rows) as data:
             return rounded(self._log_likelihood(data.rows, labels), digits)

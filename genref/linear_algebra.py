@@ -35,7 +35,7 @@ dot: Callable[[Iterable[Fraction], Iterable[Fraction]], Fraction] = elimination.
 
 
 def square_matrix(rows: Rows, where: str = "matrix") -> Matrix:
-    """Return a d x d matrix as exact fractions; raises as `determinant`."""
+    """Return a d x d matrix as exact fractions. Raises: the same errors as `determinant`."""
     listed = ordered(rows, where, "a sequence of rows")
     matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(listed))
     if not matrix:
@@ -60,7 +60,7 @@ def symmetric_matrix(rows: Rows, where: str = "matrix", dimension: Optional[int]
 def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     """Return L, with unit diagonal, and the diagonal of D, for a symmetric positive definite A = L D L'.
 
-    Raises: NotSymmetricError, NotPositiveDefiniteError, and as `determinant`.
+    Raises: NotSymmetricError, NotPositiveDefiniteError, and the same errors as `determinant`.
 
     >>> ldl([[4, 2], [2, 3]])
     (((Fraction(1, 1), Fraction(0, 1)), (Fraction(1, 2), Fraction(1, 1))), (Fraction(4, 1), Fraction(2, 1)))
@@ -98,7 +98,7 @@ def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: .
 def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
-    Raises: as `ldl`; DomainError for `digits`.
+    Raises: the same errors as `ldl`; DomainError for `digits`.
 
     >>> cholesky([[4, 2], [2, 3]])
     ((2.0, 0.0), (1.0, 1.4142135623730951))
@@ -146,7 +146,8 @@ def _eliminated_determinant(A: Matrix) -> Fraction:
 def inverse(matrix: Rows) -> Matrix:
     """Return the inverse, exactly.
 
-    Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row; and as `determinant`.
+    Raises: NotPositiveDefiniteError for a singular matrix, with the dependent row, and the same errors as
+    `determinant`.
 
     >>> inverse([[4, 2], [2, 3]])
     ((Fraction(3, 8), Fraction(-1, 4)), (Fraction(-1, 4), Fraction(1, 2)))
@@ -169,9 +170,9 @@ def _eliminated_inverse(A: Matrix) -> Matrix:
 
 
 def solve(matrix: Rows, right: Point) -> Vector:
-    """Return the solution x of A x = b, exactly; `right`: b, d entries.
+    """Return the solution x of A x = b, exactly; `right` is b, with d entries.
 
-    Raises: as `inverse`.
+    Raises: the same errors as `inverse`.
 
     >>> solve([[4, 2], [2, 3]], [2, 5])
     (Fraction(-1, 2), Fraction(2, 1))
@@ -194,7 +195,7 @@ def _eliminated_solution(A: Matrix, b: Vector) -> Vector:
 def is_positive_definite(matrix: Rows) -> bool:
     """Return whether v' A v > 0 for every v but 0, for a symmetric matrix.
 
-    Raises: NotSymmetricError, and as `determinant`.
+    Raises: NotSymmetricError, and the same errors as `determinant`.
 
     >>> is_positive_definite([[1, 2], [2, 1]])
     False

@@ -193,7 +193,7 @@ class LogisticForm(Displayed):
     @overload
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: as `log_odds`."""
+        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: the same errors as `log_odds`."""
         # With all powers outside the exponential, a rational probability stays rational.
         linear, odds = self._parts(x)
         return rounded(1 / (1 + exp(-linear) / odds.real), digits)
@@ -242,7 +242,7 @@ class LogSum(NamedTuple):
 def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number]) -> LogisticForm:
     """Return theta for x given y Poisson with a positive rate; `priors` as in `exponential_family_form`.
 
-    Raises: as `exponential_family_form`.
+    Raises: the same errors as `exponential_family_form`.
 
     >>> form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5})
     >>> form.offset, form.factors, form.probability([4])

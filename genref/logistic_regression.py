@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Logistic regression, the lecture's discriminative rival: theta of maximum conditional likelihood.
+"""Logistic regression, the lecture's discriminative rival: the theta of maximum conditional likelihood.
 
 With more than two classes it is softmax regression: `fit` accepts any number of classes. `log_likelihood`,
 `score` and `ascent`, which the lecture defines for y = 0 and y = 1, require exactly two. They store an
@@ -86,7 +86,7 @@ def score(
 ) -> tuple[Rounded, ...]:
     """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
 
-    Raises: as `log_likelihood`.
+    Raises: the same errors as `log_likelihood`.
 
     See: logistic-conditional-likelihood
 
@@ -133,7 +133,7 @@ def ascent(
     the exact theta. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d. The result has steps + 1 tuples of
     d + 1 numbers.
 
-    Raises: as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
+    Raises: the same errors as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
 
     >>> for theta in ascent([0, 0], [[0], [1], [2], [3]], [0, 1, 0, 1], step_size=0.25, steps=2):
     ...     print(theta)
@@ -168,7 +168,7 @@ def _enclosed_ascent(
 
 
 def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
-    """Return the theta of maximum conditional likelihood, by Newton's method.
+    """Return the model of maximum conditional likelihood, found by Newton's method.
 
     `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
     With more, each class but the first has a theta of d + 1 numbers; `thetas` of the model maps labels to

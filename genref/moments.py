@@ -39,8 +39,8 @@ MAX_DIMENSION = 10_000
 class Moments(Displayed):
     """Count, sums and sums of products of n rows of d features; `a + b` merges two.
 
-    `sums[j]` is the sum of x_j, and `products[j][k]` that of x_j times x_(j + k): the upper triangle or, for
-    diagonal moments, only k = 0.
+    `sums[j]` is the sum of x_j, and `products[j][k]` is that of x_j times x_(j + k): the upper triangle or,
+    for diagonal moments, only k = 0.
 
     Raises: EmptyDataError, ShapeError, DomainError for numbers that no rows could give (a negative variance,
     a covariance too large for the two variances), NotFiniteError.
@@ -169,9 +169,9 @@ class ClassMoments(ClassStatistics[L, Moments]):
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, in one pass.
 
-        Both may be any iterables, `rows` also a table of pandas, Polars or Arrow, see `numbers.rows`; memory
-        does not grow with n. `classes` sets the class order and the allowed labels; a class without rows has
-        the count 0.
+        `rows` and `labels` may be any iterables, and `rows` also a table of pandas, Polars or Arrow (see
+        `numbers.rows`); memory does not grow with n. `classes` sets the class order and the allowed labels;
+        a class without rows has the count 0.
 
         Raises: EmptyDataError, ShapeError (ragged, or not as many labels as rows), DomainError (an entry that
         is not a number, an unknown label, a label that is neither int nor str, or a mixture of both),
@@ -230,7 +230,7 @@ def examples(
 ) -> tuple[tuple[L, ...], list[Vector], list[L]]:
     """Return the class order, and all rows and labels, exactly: the input of definitions.
 
-    Raises: as `ClassMoments.of`, which need not keep all rows in memory.
+    Raises: the same errors as `ClassMoments.of`, which need not keep all rows in memory.
     """
     declared = None if classes is None else class_order(classes, "classes")
     y: list[L] = []
@@ -246,7 +246,10 @@ def examples(
 
 
 def exact_rows(rows: Data) -> list[Vector]:
-    """Return rows, n x d, exactly. Raises: as `Moments.of`, which need not keep them all in memory."""
+    """Return rows, n x d, exactly.
+
+    Raises: the same errors as `Moments.of`, which need not keep them all in memory.
+    """
     with opened(rows, "rows") as data:
         return _exactly(blocks(data.rows, "rows"))
 

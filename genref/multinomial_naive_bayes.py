@@ -75,8 +75,8 @@ def count(
 ) -> ClassCounts[L, int]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
-    Both may be any iterables; memory grows only with the vocabulary. `vocabulary_size`: |V|, by
-    default the largest identity seen. `classes`: the class order, by default sorted.
+    `documents` and `labels` may be any iterables; memory grows only with the vocabulary. `vocabulary_size`:
+    |V|, by default the largest identity seen. `classes`: the class order, by default sorted.
 
     Raises: ShapeError (too few labels), DomainError, NotFiniteError.
 
@@ -110,7 +110,8 @@ def smoothed_word_probabilities(
     This is entry k - 1 of |V|. With another pseudo-count, `smoothing` replaces the 1 and |V| times
     `smoothing` the |V|. You can also pass |V| pseudo-counts, one for each word.
 
-    Raises: as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError, ShapeError.
+    Raises: the same errors as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError,
+    ShapeError.
 
     Computes: event-laplace-word
 
@@ -138,7 +139,8 @@ def fit(
     `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the
     examples, and sets the class order unless `classes` does.
 
-    Raises: as `count`; EmptyDataError (no document, no word), EmptyClassError (without smoothing).
+    Raises: the same errors as `count`; EmptyDataError (no document, no word), EmptyClassError (without
+    smoothing).
 
     See: nb-mle-prior, event-mle-word, event-laplace-word
 

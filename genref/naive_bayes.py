@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes: Bayes rule over p(x|y) = prod_j p(x_j|y), for any event space.
 
-rows, labels -> `ClassCounts` -> the estimates, exact fractions -> posterior, label. An `EventSpace` says what
-an x is and which events are counted in it; `PresenceModel` and `DrawModel` are the two event models.
+Rows and labels give `ClassCounts`. The counts give the estimates, which are exact fractions, and these give
+posteriors and labels. An `EventSpace` says what an x is and which events are counted in it; `PresenceModel`
+and `DrawModel` are the two event models.
 """
 
 from __future__ import annotations
@@ -255,7 +256,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
 
-        Raises: as `likelihood`.
+        Raises: the same errors as `likelihood`.
 
         Computes: event-probability
         """
@@ -264,7 +265,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
         """Return p(y | x) for each label as a fraction; for a long x its terms are long.
 
-        Raises: as `posterior`.
+        Raises: the same errors as `posterior`.
         """
         return self._exact_posterior(self._checked(x))
 
@@ -402,15 +403,15 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
     def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.
 
-        Raises: as `fit`; DomainError for a new class if classes are declared or priors given.
+        Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.
         """
         return replace(self, counts=self.counts + self._counted_as_here(rows, labels))
 
     def remove(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
         """Return the model that fitting the earlier examples without these would give.
 
-        Raises: as `update`; EmptyDataError if no example is left; DomainError for more than the counts
-        contain. (Counts do not show whether the model was fitted to exactly these examples.)
+        Raises: the same errors as `update`; EmptyDataError if no example is left; DomainError for more than
+        the counts contain. (Counts do not show whether the model was fitted to exactly these examples.)
         """
         return replace(self, counts=self.counts - self._counted_as_here(rows, labels))
 
@@ -419,7 +420,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Events[E]], Generic[L, E, X, Phi]):
         return counted(rows, labels, declared, self._space.of_shape(self.counts.shape))
 
     def _short_joint(self, events: Events[E]) -> list[int]:
-        """Return p(x, y) up to a common factor, or [] if it is long. Raises: as `_possible`."""
+        """Return p(x, y) up to a common factor, or [] if it is long.
+
+        Raises: the same errors as `_possible`.
+        """
         joint = self._table.relative_joint(events)
         if joint and not any(joint):
             raise self._zero_over_zero(events)

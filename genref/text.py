@@ -195,7 +195,10 @@ class Vocabulary(Displayed):
         minimum: int = 1,
         stop_words: Collection[str] = (),
     ) -> Vocabulary:
-        """Return the vocabulary of documents with these word counts, as `of` does. Raises: as `of`."""
+        """Return the vocabulary of documents with these word counts, as `of` does.
+
+        Raises: the same errors as `of`.
+        """
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
         given = mapping(counts, "counts", "a mapping of word to count")
         words = words_of(list(given), "words of the counts")
@@ -236,7 +239,7 @@ class Vocabulary(Displayed):
     def present(self, document: Iterable[str]) -> frozenset[int]:
         """Return the positions in the vocabulary, from 0, of the words that the document contains.
 
-        Raises: as `presence`.
+        Raises: the same errors as `presence`.
 
         See: nb-presence-vector
 
@@ -248,7 +251,7 @@ class Vocabulary(Displayed):
     def identities(self, document: Iterable[str]) -> tuple[int, ...]:
         """Return (x_1, ..., x_d), where x_j in {1, ..., |V|} is the identity of the j-th word that has one.
 
-        Raises: as `presence`.
+        Raises: the same errors as `presence`.
 
         >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
         (3, 1, 3)
@@ -258,7 +261,7 @@ class Vocabulary(Displayed):
     def unknown(self, document: Iterable[str]) -> dict[str, int]:
         """Return how often the document contains each word that is not in the vocabulary.
 
-        Raises: as `presence`.
+        Raises: the same errors as `presence`.
 
         See: event-encoding
 

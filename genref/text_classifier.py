@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """From a text to its posterior: words, vocabulary and event model in one object that can be updated.
 
-texts, labels -> counts of all their words -> the vocabulary, and the estimates over it. All words are
-counted, even those outside the vocabulary, so adding texts later gives the same classifier as fitting all
-texts at once.
+Texts and labels give the counts of all words. The counts give the vocabulary and the estimates over it. All
+words are counted, even those outside the vocabulary, so adding texts later gives the same classifier as
+fitting all texts at once.
 """
 
 from __future__ import annotations
@@ -149,11 +149,11 @@ class Texts(EventSpace[str, str]):
 
 @dataclass(frozen=True, repr=False)
 class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
-    """Naive Bayes of texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
+    """Naive Bayes for texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
-    `counts`: of all words. `size`, `minimum`, `stop_words`: which of them form the vocabulary, as in
-    `Vocabulary.of`; the default tokenizer is applied to stop words, too. Words outside the vocabulary are
-    ignored.
+    `counts`: the counts of all words. `size`, `minimum` and `stop_words` decide which of them form the
+    vocabulary, as in `Vocabulary.of`; the default tokenizer is applied to stop words, too. Words outside
+    the vocabulary are ignored.
     """
 
     _rows = Texts.rows
@@ -256,7 +256,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
     def explain(self, x: str, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, word by word.
 
-        Raises: DomainError if there is only one class; as `posterior`.
+        Raises: DomainError if there is only one class, and the same errors as `posterior`.
         """
         if len(self.classes) < 2:
             raise DomainError("classes", self.classes, "at least two classes, to explain a decision")
@@ -365,7 +365,7 @@ def count(
 ) -> ClassCounts[L, str]:
     """Count the texts of each class, and how often each word occurs in them, in one pass.
 
-    Both may be any iterables; memory grows only with the number of distinct words.
+    `texts` and `labels` may be any iterables; memory grows only with the number of distinct words.
 
     Raises: ShapeError (too few labels), DomainError.
 
@@ -400,7 +400,8 @@ def fit(
     `smoothing`, `prior_smoothing`, `priors`, `classes`: as for `multinomial_naive_bayes.fit`; `size`,
     `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
 
-    Raises: as `count`; EmptyDataError (no word), EmptyClassError (without smoothing), NotFiniteError.
+    Raises: the same errors as `count`; EmptyDataError (no word), EmptyClassError (without smoothing),
+    NotFiniteError.
 
     See: nb-vocabulary, nb-presence-vector, event-encoding
 

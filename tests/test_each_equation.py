@@ -55,6 +55,6 @@ def test_the_example_has_the_value_that_was_worked_by_hand(id: str) -> None:
             f"  example   {equation.example}",
             f"  expected  {equation.expected}",
             f"  by hand   {' | '.join(equation.by_hand.splitlines())}",
-            f"  came      {answer.text}, {' and '.join(answer.wrong)}",
+            f"  got       {answer.text}, {' and '.join(answer.wrong)}",
         ]
         pytest.fail("\n".join([*about(id), *shown]), pytrace=False)

@@ -61,8 +61,8 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
         ),
         (
             "genref/linear_algebra.py",
-            "    Raises: as `inverse`.",
-            "    Raises: as `inverse`.\n\n    Computes: matrix-solve",
+            "    Raises: the same errors as `inverse`.",
+            "    Raises: the same errors as `inverse`.\n\n    Computes: matrix-solve",
             "linear_algebra.solve: computes matrix-solve, but no test says Equals: linear_algebra.solve",
         ),
         (

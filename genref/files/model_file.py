@@ -143,7 +143,10 @@ class SavedCategories(Generic[L]):
         return {label: part.examples for label, part in zip(counts.classes, counts.counts)}
 
     def updated(self, counts: ClassCounts[L, Event]) -> SavedCategories[L]:
-        """Return the model with more rows, which have these counts. Raises: as `ClassCounts.__add__`."""
+        """Return the model with more rows, which have these counts.
+
+        Raises: the same errors as `ClassCounts.__add__`.
+        """
         old = self.categories
         new = CategoricalModel(old.counts + counts, old.smoothing, old.prior_smoothing)
         return SavedCategories(self.label, new)

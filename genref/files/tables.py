@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Tables from CSV files: a header, then rows of exact decimals, or of texts, and a label.
 
-UTF-8, with or without a byte order mark; quoting and CRLF as in RFC 4180; blank lines are skipped.
+The files are UTF-8, with or without a byte order mark. Quoting and CRLF are as in RFC 4180, and blank lines
+are skipped.
 Cells and names are stripped of surrounding blanks. `1000000.2` is read as 5000001/5, not as a double.
 Cells are separated by commas, or by tabs if the name of the file ends in .tsv; if the header has no comma,
 another separator in it is used.

@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Messages from files, one by one: lines with a label before a tab, or a folder for each class.
 
-UTF-8, with or without a byte order mark. Files and folders whose names begin with a dot are skipped, and so
-is anything that is neither file nor folder; a folder that several links lead to is read once.
+The files are UTF-8, with or without a byte order mark. Files and folders whose names begin with a dot are
+skipped, and so is anything that is neither file nor folder; a folder that several links lead to is read
+once.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def labelled_messages(source: str) -> Iterator[Message]:
 
     `-` is standard input. Blank lines are skipped.
 
-    Raises: TableError; also if there is no message.
+    Raises: TableError, also if there are no messages.
     """
     return _nonempty(source, _of_classes(source) if _is_folder(source) else _labelled_lines(source))
 
@@ -41,7 +42,7 @@ def unlabelled_messages(source: str) -> Iterator[Message]:
 
     `-` is standard input.
 
-    Raises: TableError; also if there is no message.
+    Raises: TableError, also if there are no messages.
     """
     if _is_folder(source):
         return _nonempty(source, (_whole(file, None) for file in _files(source, set())))

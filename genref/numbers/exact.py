@@ -102,7 +102,7 @@ def _of_bits(numerator: int, denominator: int, value: Number, where: str) -> tup
 def exact(value: Number, where: str = "value") -> Fraction:
     """Return the exact value of a number; a float counts as the binary fraction that it is.
 
-    Raises: as `ratio`.
+    Raises: the same errors as `ratio`.
     """
     if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
         _of_bits(value.numerator, value.denominator, value, where)
@@ -111,7 +111,10 @@ def exact(value: Number, where: str = "value") -> Fraction:
 
 
 def whole_count(count: Number, where: str) -> int:
-    """Return a whole number of any type, which must not be negative, as an int. Raises: as `ratio`."""
+    """Return a whole number of any type, which must not be negative, as an int.
+
+    Raises: the same errors as `ratio`.
+    """
     numerator, denominator = ratio(count, where)
     if denominator != 1 or numerator < 0:
         raise DomainError(where, count, "whole numbers from 0")
@@ -155,7 +158,7 @@ def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
 def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
     """Return integers and their common positive denominator; errors call value i `where(i)`.
 
-    Raises: as `ratio`.
+    Raises: the same errors as `ratio`.
     """
     floats = doubles(values)
     if floats is not None:
@@ -239,12 +242,18 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
-    """Return the exact values of a vector that errors call `where`. Raises: as `entries` and `ratio`."""
+    """Return the exact values of a vector that errors call `where`.
+
+    Raises: the same errors as `entries` and `ratio`.
+    """
     return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
 
 
 def edges_of(edges: Iterable[Number]) -> Vector:
-    """Return the edges between bins, at least one. Raises: as `vector`, EmptyDataError, DomainError."""
+    """Return the edges between bins, at least one.
+
+    Raises: the same errors as `vector`, EmptyDataError, DomainError.
+    """
     bounds = vector(edges, "edges")
     if not bounds:
         raise EmptyDataError("edges")

@@ -391,7 +391,7 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
     right = result.right[0]
     if isinstance(right, (list, dict)) and isinstance(result.reply, Answered):
         yield from wrapped(f"expected {written(right, DATA)}", 4)
-        yield from wrapped(legible(f"came     {written(result.reply.value, DATA)}"), 4)
+        yield from wrapped(legible(f"got      {written(result.reply.value, DATA)}"), 4)
     if is_measured(result):
         yield f"    error {of_measures(verdict.worst)}"
     for name in case.equations:

@@ -224,7 +224,7 @@ class TestText:
             "    train rows [[0, 0], [2, 2], [5, 1]]; labels [0, 0, 1]",
             "    value: 1 at 0.0, not 2/3",
             "    expected [[2/3, 2/3], [2/3, 2/3]]",
-            "    came     [[1, 1], [1, 1]]",
+            "    got      [[1, 1], [1, 1]]",
             lines[14],
             "    nb-posterior: p = ...",
             "    again: check --only plane-covariance -- mine",

@@ -160,7 +160,7 @@ class TestExample:
             "    train rows [[0], [2], [4], [6], [8]]; labels [0, 0, 1, 1, 1]",
             "    value: 2.5 at 0.0, not 2",
             "    expected [[2]]",
-            "    came     [[2.5]]",
+            "    got      [[2.5]]",
         ]
         assert again == "    again: python -m genref vectors --only five-covariance"
         # 1/2 is 2^50 times the distance of doubles at 2, and 1/4 of 2

@@ -71,7 +71,7 @@ def sums_and_products(
 ) -> tuple[Vector, Matrix]:
     """Return the sums of rows of equal length, and the upper triangle (or diagonal) of sums of products.
 
-    `where(i, j)` names entry j of row i in errors. Raises: as `integers`.
+    `where(i, j)` names entry j of row i in errors. Raises: the same errors as `integers`.
     """
     pairs = [integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
     if diagonal:
