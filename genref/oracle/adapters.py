@@ -129,7 +129,7 @@ class PythonAdapter:
             return "error", str(error)
         except BaseException as error:  # an implementation may raise anything
             kind = "refused" if refuses(error, self._refusals) else "error"
-            return kind, f"{legible(type(error).__name__)}: {message_of(error)}"
+            return kind, error_text(error)
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""
@@ -292,6 +292,11 @@ def message_of(error: BaseException) -> str:
         return "an exception whose text cannot be read"
 
 
+def error_text(error: BaseException) -> str:
+    """Return the name and the text of an exception of an implementation."""
+    return f"{legible(type(error).__name__)}: {message_of(error)}"
+
+
 def in_ascii(text: str) -> str:
     """Return a text as one line of ASCII, with escapes for all other characters."""
     return "".join(c if " " <= c <= "~" else c.encode("unicode_escape").decode() for c in text)
@@ -323,4 +328,4 @@ def adapter_in(file: str) -> PythonAdapter:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of the user's file
-        raise CandidateError(file, f"{legible(type(error).__name__)}: {message_of(error)}") from error
+        raise CandidateError(file, error_text(error)) from error

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pkgutil import get_data
-from typing import NamedTuple, TypedDict
+from typing import TypedDict
 
 from ..files.model_json import Json
 from .questions import Question
@@ -56,7 +56,7 @@ class Case:
     importance: str = "medium"
 
 
-class Flag(NamedTuple):
+class Flag(TypedDict):
     """A property that some cases share.
 
     `description`: what these cases test; `bug`: what implementations get wrong there; `links`: reports of
@@ -65,7 +65,7 @@ class Flag(NamedTuple):
 
     description: str
     bug: str
-    links: tuple[str, ...]
+    links: list[str]
 
 
 @lru_cache(maxsize=None)
@@ -83,16 +83,8 @@ def version() -> str:
 @lru_cache(maxsize=None)
 def flags() -> Mapping[str, Flag]:
     """Return the flags by name, in the order in which cases list them."""
-    notes: dict[str, _Note] = json.loads(text_of("flags.json"))
-    return {
-        name: Flag(note["description"], note["bug"], tuple(note["links"])) for name, note in notes.items()
-    }
-
-
-class _Note(TypedDict):
-    description: str
-    bug: str
-    links: list[str]
+    found: dict[str, Flag] = json.loads(text_of("flags.json"))
+    return found
 
 
 class _Asked(TypedDict, total=False):

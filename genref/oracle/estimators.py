@@ -17,7 +17,7 @@ from inspect import signature
 from typing import Protocol, Tuple, Union, cast
 
 from ..errors import CandidateError, Label
-from .adapters import PythonAdapter, legible, message_of
+from .adapters import PythonAdapter, error_text
 
 NAMES = {
     "quadratic": "quadratic_gda",
@@ -178,8 +178,7 @@ def estimator_in(named: str) -> PythonAdapter:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # of the user's module
-        message = f"{legible(type(error).__name__)}: {message_of(error)}"
-        raise CandidateError(named, f"cannot be imported: {message}") from error
+        raise CandidateError(named, f"cannot be imported: {error_text(error)}") from error
     missing = [method for method in ("fit", "predict_proba") if not callable(getattr(make, method, None))]
     if missing:
         raise CandidateError(named, f"has no method {' and no method '.join(missing)}")

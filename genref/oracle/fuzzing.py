@@ -28,19 +28,13 @@ from .profiles import Profile
 from .questions import Question, exactly
 from .random_data import entries_of
 from .report import Guide, failure, why_skipped
-from .vector_files import expectations, members
+from .vector_files import expectations, members, object_text
 
 PATIENCE = 20
 """After this many skips in a row, a topic is dropped; after this many breaks, the candidate is."""
 
 STEPS, SECONDS = 300, 10.0
 """The maximum number of questions, and the maximum time, for reducing a failure."""
-
-KINDS = {name: model.data for name, model in MODELS.items() if model.data}
-"""The kinds of data for each model."""
-
-OUTPUTS = {name: MODELS[name].asked for name in KINDS}
-"""The outputs to ask of each model, with their equations."""
 
 NAMES = (
     (0, 1, 2, 3, 4, 5),
@@ -58,14 +52,15 @@ OF_TWO_CLASSES = {"log_odds"}
 NO_CASE = Guide(before="")
 """A random question has no command that asks it again: it is printed as a case."""
 
-TOPICS = tuple((model, output) for model, outputs in OUTPUTS.items() for output in outputs)
+TOPICS = tuple((name, output) for name, model in MODELS.items() for output in model.asked)
+"""The outputs to ask; the models without random data have none."""
 
 
 def question_of(seed: int, number: int) -> Question:
     """Return the question with this number under a seed, the same on every machine."""
     model, output = TOPICS[number % len(TOPICS)]
     random = Random(f"{seed} {number}")
-    train, asked = random.choice(KINDS[model])(random)
+    train, asked = random.choice(MODELS[model].data)(random)
     names = random.choice(NAMES)
     classes = 2 if output in OF_TWO_CLASSES else len(names)
     labels = [names[y % classes] for y in entries_of(train["labels"]) if isinstance(y, int)]
@@ -148,7 +143,7 @@ class _Judge:
         """Ask a question, and grade the reply."""
         arithmetic = self.candidate.about.arithmetic
         rounded = question.in_arithmetic(arithmetic)
-        case = Case("found", (OUTPUTS[question.model][question.output],), "Random data.", rounded)
+        case = Case("found", (MODELS[question.model].asked[question.output],), "Random data.", rounded)
         try:
             one = Prepared(case, rounded, arithmetic, right_answers(rounded, self.profile))
         except DomainError as error:  # no answer by the profile
@@ -267,7 +262,7 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
             yield json.dumps({**case, **fault})
             continue
         yield from failure(result, NO_CASE)
-        yield "{\n" + ",\n".join(f'  "{name}": {json.dumps(case[name])}' for name in case) + "\n}"
+        yield object_text(case)
         yield ""
     if as_json:
         counts = {"seed": found.seed, "asked": found.asked, "skipped": found.skipped, "failed": found.failed}

@@ -18,7 +18,7 @@ from typing import IO, NoReturn
 
 from ..errors import CandidateError
 from ..files.model_json import Json
-from .adapters import ESTIMATOR, PythonAdapter, adapter_in, legible, message_of, sendable
+from .adapters import ESTIMATOR, PythonAdapter, adapter_in, error_text, sendable
 
 
 def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
@@ -46,7 +46,7 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
     except CandidateError as error:
         about = {"error": error.reason}
     except BaseException as error:  # its description may raise anything
-        about = {"error": f"{legible(type(error).__name__)}: {message_of(error)}"}
+        about = {"error": error_text(error)}
     for request in map(json.loads, requests):
         if request["cmd"] == "stop":
             return
@@ -59,7 +59,7 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
                 kind, value = answer(request)
                 reply = sendable(value)
             except BaseException as error:  # user interrupts do not arrive here
-                kind, reply = "error", f"{legible(type(error).__name__)}: {message_of(error)}"
+                kind, reply = "error", error_text(error)
             send({"seq": request["seq"], kind: reply})
 
 

@@ -18,13 +18,13 @@ from ..errors import DomainError
 from .adapters import (
     UnclearAnswer,
     declared_refusals,
-    legible,
+    error_text,
     message_of,
     plain_answer,
     python_number,
     refuses,
 )
-from .candidates import About, Answered, Broken, Reply
+from .candidates import About, Answered, Broken, Reply, replied
 from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
 from .diagnosis import possible
@@ -134,10 +134,7 @@ class Example:
 
     def _reply(self, answer: object) -> Reply:
         if isinstance(answer, BaseException):
-            name, says = legible(type(answer).__name__), message_of(answer)
-            return (
-                Refused(name, says) if refuses(answer, self.refusals) else Broken("error", f"{name}: {says}")
-            )
+            return replied("refused" if refuses(answer, self.refusals) else "error", error_text(answer))
         try:
             return Answered(plain_answer(answer))
         except UnclearAnswer as error:

@@ -69,27 +69,24 @@ def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> s
     """
     cases = chapters()[chapter]
     used = {name for case in cases for name in case.flags}
-    notes = {
-        name: {"description": flag.description, "bug": flag.bug, "links": list(flag.links)}
-        for name, flag in flags().items()
-        if name in used
-    }
+    notes = {name: flag for name, flag in flags().items() if name in used}
     generator = {"name": "genref", "version": __version__, "independent_check": INDEPENDENT_CHECK}
     head = {"format": FORMAT, "chapter": chapter, "generator": generator}
-    lines = [f"  {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items()]
-    notes_text = ",\n".join(f"    {json.dumps(name)}: {json.dumps(note)}" for name, note in notes.items())
-    texts = ["    {\n" + ",\n".join(_lines(members(case, expect(case)))) + "\n    }" for case in cases]
-    body = '  "notes": {\n' + notes_text + '\n  },\n  "cases": [\n' + ",\n".join(texts) + "\n  ]\n"
-    return "{\n" + "".join(lines) + body + "}\n"
+    texts = ["    " + object_text(members(case, expect(case)), 4) for case in cases]
+    listed = "[\n" + ",\n".join(texts) + "\n  ]"
+    return object_text(head, notes=object_text(notes, 2), cases=listed) + "\n"
 
 
 def case_text(case: Case) -> str:
     """Return a case as a JSON object, each member on one line, with genref's answer."""
-    return "{\n" + ",\n".join(line[4:] for line in _lines(members(case, expectations(case)))) + "\n}\n"
+    return object_text(members(case, expectations(case))) + "\n"
 
 
-def _lines(named: Mapping[str, object]) -> list[str]:
-    return [f"      {json.dumps(name)}: {json.dumps(value)}" for name, value in named.items()]
+def object_text(named: Mapping[str, object], indent: int = 0, **ready: str) -> str:
+    """Return a JSON object, each member on a line; `ready` are the JSON texts of its last members."""
+    texts = {**{name: json.dumps(value) for name, value in named.items()}, **ready}
+    lines = [f"{' ' * indent}  {json.dumps(name)}: {text}" for name, text in texts.items()]
+    return "{\n" + ",\n".join(lines) + f"\n{' ' * indent}}}"
 
 
 def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:

@@ -128,12 +128,12 @@ class TestFlags:
         flag = flags()[name]
         assert re.fullmatch("[A-Z][A-Za-z0-9]+", name)
         assert sum(name in case.flags for case in CASES) >= 2
-        assert flag.description.endswith(".") and flag.bug.endswith(".")
-        assert all(re.fullmatch(r"[\w.-]+/[\w.-]+#\d+", link) for link in flag.links)
+        assert flag["description"].endswith(".") and flag["bug"].endswith(".")
+        assert all(re.fullmatch(r"[\w.-]+/[\w.-]+#\d+", link) for link in flag["links"])
 
     def test_no_two_say_the_same(self) -> None:
-        assert len({flag.description for flag in flags().values()}) == len(flags())
-        assert len({flag.bug for flag in flags().values()}) == len(flags())
+        assert len({flag["description"] for flag in flags().values()}) == len(flags())
+        assert len({flag["bug"] for flag in flags().values()}) == len(flags())
 
     def test_most_cases_have_one(self) -> None:
         assert sum(bool(case.flags) for case in CASES) > len(CASES) * 2 / 3

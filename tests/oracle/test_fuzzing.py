@@ -21,8 +21,6 @@ from genref.oracle import fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import every_case
 from genref.oracle.fuzzing import (
-    KINDS,
-    OUTPUTS,
     PATIENCE,
     TOPICS,
     Found,
@@ -32,6 +30,7 @@ from genref.oracle.fuzzing import (
     question_of,
     reductions,
 )
+from genref.oracle.models import MODELS
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.random_data import Data
@@ -148,12 +147,14 @@ class TestQuestions:
         def marked(name: str) -> Callable[[Random], Data]:
             return lambda random: ({"labels": [], "kind": name}, {})
 
-        for model, kinds in list(KINDS.items()):
-            monkeypatch.setitem(fuzzing.KINDS, model, tuple(marked(kind.__name__) for kind in kinds))
+        of_data = {name: model for name, model in MODELS.items() if model.data}
+        for name, model in of_data.items():
+            kinds = tuple(marked(kind.__name__) for kind in model.data)
+            monkeypatch.setitem(MODELS, name, replace(model, data=kinds))
         for number in range(len(TOPICS) * 40):
             question = question_of(1, number)
             reached.add((question.model, question.output, str((question.train or {})["kind"])))
-        assert len(reached) == sum(len(KINDS[model]) * len(outputs) for model, outputs in OUTPUTS.items())
+        assert len(reached) == sum(len(model.data) * len(model.asked) for model in of_data.values())
 
     @pytest.mark.slow
     def test_all_have_an_answer_or_are_refused_with_reason(self) -> None:
@@ -174,7 +175,7 @@ class TestQuestions:
 
     def test_their_equations_are_those_of_the_cases(self) -> None:
         known = {equation for case in every_case() for equation in case.equations}
-        assert {equation for outputs in OUTPUTS.values() for equation in outputs.values()} <= known
+        assert {equation for model in MODELS.values() for equation in model.asked.values()} <= known
 
     def test_log_odds_are_of_two_classes_whose_order_is_not_that_of_the_data(self) -> None:
         firsts = set()
@@ -194,7 +195,7 @@ class TestQuestions:
             assert not declared or set(map(str, declared)) == set(map(str, labels))
             if len(declared) > 2 and declared != sorted_labels(declared):
                 unsorted.add(question.model)
-        assert unsorted == set(OUTPUTS)
+        assert unsorted == {model for model, _ in TOPICS}
 
     def test_classes_are_two_to_six_whose_names_are_of_several_kinds(self) -> None:
         classes: Dict[str, set[int]] = {}
@@ -204,7 +205,7 @@ class TestQuestions:
                 labels = items((question.train or {})["labels"])
                 classes.setdefault(question.model, set()).add(len(set(map(str, labels))))
                 kinds.setdefault(question.model, set()).update(map(type, labels))
-        assert classes.keys() == kinds.keys() == OUTPUTS.keys()
+        assert classes.keys() == kinds.keys() == {model for model, _ in TOPICS}
         assert all({2, 3, 4, 5, 6} <= sizes for sizes in classes.values())
         assert all(types == {int, str} for types in kinds.values())
 
@@ -219,7 +220,7 @@ def in_sorted_order(question: Question) -> Optional[Reply]:
 
 class TestFinding:
     @pytest.mark.slow
-    @pytest.mark.parametrize("model", OUTPUTS)
+    @pytest.mark.parametrize("model", dict(TOPICS))
     def test_a_label_in_sorted_order_is_found(self, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Only declared classes show it, so the minimised failure still has them."""
         monkeypatch.setattr(fuzzing, "STEPS", 20)

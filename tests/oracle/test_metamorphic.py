@@ -10,8 +10,7 @@ from typing import Any, Dict, List
 
 import pytest
 
-from genref.oracle.fuzzing import KINDS, OUTPUTS
-from genref.oracle.models import GAUSSIANS
+from genref.oracle.models import GAUSSIANS, MODELS
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
@@ -21,8 +20,8 @@ pytestmark = pytest.mark.slow
 
 SEEDS = range(6)
 DISCRETE = ("bernoulli", "categorical", "multinomial")
-MODELS = (*GAUSSIANS, *DISCRETE)
-DATA = [(model, kind, seed) for model in MODELS for kind in KINDS[model] for seed in SEEDS]
+NAMES = (*GAUSSIANS, *DISCRETE)
+DATA = [(model, kind, seed) for model in NAMES for kind in MODELS[model].data for seed in SEEDS]
 OF_POINTS = [row for row in DATA if row[0] in GAUSSIANS]
 
 Fields = Dict[str, Any]
@@ -96,7 +95,7 @@ class TestAnyModel:
     ) -> None:
         train, asked = kind(Random(seed))
         refused = isinstance(posterior(model, train, asked), str)
-        for output in OUTPUTS[model]:
+        for output in MODELS[model].asked:
             if output in ("posterior", "label"):
                 given = answer(Question(model, output, asked, train))
                 assert isinstance(given, Refused) == refused
