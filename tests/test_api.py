@@ -58,7 +58,7 @@ def test_a_change_since_the_last_release_is_in_the_changelog() -> None:
         ("m.f def f(x): ...", "", ["m.f"]),
         ("", "m.A.g def g(self): ...", ["m.A.g"]),
         ("exercise bayes-coin", "", ["bayes-coin"]),
-        ("case gda-label 252f0e3c", "case gda-label 1bd57bde", ["gda-label"]),
+        ("case gda-label c4862aa9", "case gda-label 1bd57bde", ["gda-label"]),
     ],
 )
 def test_a_change_is_seen(before: str, after: str, names: list[str]) -> None:
