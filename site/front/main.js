@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// Makes the scenes: the first before the first paint, the others one a task. Draws what has changed and is in sight.
+// Makes the scenes: the first as soon as the browser has read it, before the first paint; the others, when it has read
+// the page, one a task. Draws what has changed and is in sight.
 
 import { fitted, newAnimal, nobodyDrew, rare, walk } from "./animals.js";
 import { few } from "./few.js";
@@ -9,7 +10,7 @@ import { animals, readAddress, writeAddress } from "./state.js";
 import { neverSeen, tug } from "./words.js";
 
 const MAKE = [newAnimal, nobodyDrew, rare, walk, tug, neverSeen, few];
-const sections = MAKE.map((_, i) => document.getElementById(`scene-${i + 1}`));
+const sections = [document.getElementById("scene-1")];
 const draws = [];
 const stale = new Set();
 const seen = new Set([0]);
@@ -94,12 +95,15 @@ const watch = new IntersectionObserver(
   },
   { rootMargin: "80px" },
 );
-for (const section of sections) watch.observe(section);
-document.querySelector("[name=giants]").addEventListener("change", () => setTimeout(learn));
 addEventListener("hashchange", () => {
   readAddress();
   model = null;
   MAKE.forEach((_, i) => stale.add(i));
   draw();
 });
-requestAnimationFrame(() => setTimeout(makeNext));
+addEventListener("DOMContentLoaded", () => {
+  sections.push(...document.querySelectorAll(".scene:not(#scene-1)"));
+  for (const section of sections) watch.observe(section);
+  document.querySelector("[name=giants]").addEventListener("change", () => setTimeout(learn));
+  requestAnimationFrame(() => setTimeout(makeNext));
+});

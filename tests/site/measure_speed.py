@@ -2,24 +2,29 @@
 # Copyright (c) 2026 the genref authors
 """How soon toys respond, and how fast they move, on a CPU slowed to a quarter of its speed.
 
-`python -m tests.site.measure_speed` prints it. Times until the first paint and until a toy is live are
-those of a clock, so nothing else should run. The time of a frame is measured in the page's own thread.
+`python -m tests.site.measure_speed [PAGE ...]` prints it, each figure the median of five visits. The clock runs
+until the first paint, until a toy is live, and until all of the front page is; it also counts what other
+programs do meanwhile. "work" is the time that the page's own thread has worked until the toy was live, times
+four; so is the time of a frame, while something moves, without the factor.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from statistics import median
 from threading import Thread
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.site.conftest import CHROMIUM, MADE, OPTIONS, Quiet
 
 WIDGETS = Path(__file__).resolve().parents[2] / "site/widgets.json"
 FRAMES = 60
+VISITS = 5  # of each kind; their median is printed
 
 MOVE = """([what, frames]) => new Promise((done) => {
   const at = document.querySelector(what);
@@ -39,11 +44,29 @@ MOVE = """([what, frames]) => new Promise((done) => {
 """Move a handle or a slider to and fro, a step in each frame."""
 
 TIMES = """() => {
-  const size = (all, entry) => all + (entry.initiatorType === "script" ? entry.decodedBodySize : 0) / 1000;
   const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
-  const scripts = performance.getEntriesByType("resource").reduce(size, 0);
-  return [mark("first-contentful-paint"), mark("live"), mark("all"), scripts];
+  const inside = [...document.querySelectorAll("script:not([src])")].map((script) => script.textContent.length);
+  const loaded = performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "script");
+  const size = [...inside, ...loaded.map((entry) => entry.decodedBodySize)].reduce((a, b) => a + b, 0);
+  return [mark("first-contentful-paint"), mark("live"), mark("all"), size / 1000];
 }"""
+
+
+def work_until_live(trace: bytes, address: str) -> float:
+    """Return the milliseconds that the page's thread worked between the start of a visit and its mark `live`."""
+    events = json.loads(trace)["traceEvents"]
+    starts = [event for event in events if event["name"] == "navigationStart"]
+    begin = [event for event in starts if event["args"]["data"]["documentLoaderURL"] == address][-1]
+    thread = [event for event in events if (event["pid"], event["tid"]) == (begin["pid"], begin["tid"])]
+    live = min(event["ts"] for event in thread if event["name"] == "live")
+    tasks = [
+        event for event in thread if event["name"] == "ThreadControllerImpl::RunTask" and "tdur" in event
+    ]
+    work = 0.0
+    for task in tasks:
+        inside = min(live, task["ts"] + task["dur"]) - max(begin["ts"], task["ts"])
+        work += max(0, inside) / max(1, task["dur"]) * task["tdur"]
+    return work / 1000
 
 
 def thread_time(session: CDPSession) -> float:
@@ -60,29 +83,56 @@ def frame(page: Page, session: CDPSession, what: str) -> float:
     return (thread_time(session) - began) / FRAMES
 
 
-def main() -> None:
-    """Print the figures of the front page and of each page with a toy."""
+def opened(browser: Browser) -> Page:
+    """Return an empty page, whose process has started, and which has nothing of the site yet."""
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto("about:blank")
+    return page
+
+
+def visits(browser: Browser, address: str, what: str) -> tuple[float, ...]:
+    """Visit a page twice; return its times, the size of its scripts, and the work until live and for a frame."""
+    page = opened(browser)
+    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+    page.goto(address)
+    page.wait_for_function("performance.getEntriesByName('live').length")
+    work = 4 * work_until_live(browser.stop_tracing(), address)
+    page.context.close()
+    page = opened(browser)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.goto(address)
+    page.wait_for_timeout(2000)
+    times = [each or float("nan") for each in page.evaluate(TIMES)]
+    moved = frame(page, session, what)
+    page.context.close()
+    return (*times, work, moved)
+
+
+def main(chosen: list[str]) -> None:
+    """Print the figures of the front page and of each page with a toy, or those of chosen ones."""
+    if not (MADE / "index.html").exists():
+        sys.exit("there is no build/site: build the site first, with python site/make.py")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(MADE)))
     Thread(target=server.serve_forever, daemon=True).start()
     pages = {"index": "#scene-1 .handle"}
     for id, element in json.loads(WIDGETS.read_text("utf-8")).items():
         pages[id] = f"{element} :is(.handle, input[type=range])"
-    print(f"{'page':20} {'painted':>8} {'live':>6} {'all':>6} ms {'a frame':>9} ms {'scripts':>7} kB")
+    print(
+        f"{'page':20} {'painted':>8} {'live':>6} {'all':>6} ms {'scripts':>8} kB {'work':>6} {'a frame':>9} ms"
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        for name, what in pages.items():
-            page = browser.new_page(viewport={"width": 1280, "height": 900})
-            session = page.context.new_cdp_session(page)
-            session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-            session.send("Performance.enable", {"timeDomain": "threadTicks"})
-            page.goto(f"http://127.0.0.1:{server.server_port}/{name}.html")
-            page.wait_for_timeout(2000)
-            painted, live, every, size = (each or float("nan") for each in page.evaluate(TIMES))
-            work = frame(page, session, what)
-            print(f"{name:20} {painted:8.0f} {live:6.0f} {every:6.0f}    {work:9.1f}    {size:7.1f}")
-            page.close()
+        for name in chosen or pages:
+            address = f"http://127.0.0.1:{server.server_port}/{name}.html"
+            found = [visits(browser, address, pages[name]) for _ in range(VISITS)]
+            painted, live, every, size, work, moved = (median(each) for each in zip(*found))
+            print(
+                f"{name:20} {painted:8.0f} {live:6.0f} {every:6.0f}    {size:8.1f}    {work:6.0f} {moved:9.1f}"
+            )
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
