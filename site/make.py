@@ -12,9 +12,9 @@ from pathlib import Path
 import notebooks
 import sheet
 import slides
-from front.build import front_page
+from front.build import front_page, missing_page
 from live.build import copy_into
-from pages import RENAMED, equation_pages, main_pages, missing, page
+from pages import RENAMED, equation_pages, main_pages, page
 from repository import ROOT, equations
 from sphinx.cmd.build import main as sphinx
 
@@ -71,7 +71,7 @@ def main() -> int:
             page_of_all.write(
                 f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n" + "\n".join(names) + "\n```\n"
             )
-    for name, text in [*equation_pages(known), ("404", missing())]:
+    for name, text in equation_pages(known):
         (PAGES / f"{name}.md").write_text(text, encoding="utf-8")
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     status = sphinx([*options, str(PAGES), str(TARGET)])
@@ -84,6 +84,7 @@ def main() -> int:
         file.unlink()
     copy_into(TARGET / "live")
     (TARGET / "index.html").write_text(front_page(), encoding="utf-8")
+    (TARGET / "404.html").write_text(missing_page(), encoding="utf-8")
     shutil.copy(ROOT / "site/front/preview.png", TARGET)
     handouts = TARGET / "handouts"
     notebooks.write(handouts / "notebooks", PAGES / "figures")

@@ -116,6 +116,16 @@ def titles(chapter: str) -> dict[str, str]:
     return dict(found)
 
 
+def chapter_title(chapter: str) -> str:
+    """Return the title of a chapter."""
+    return _read(f"spec/{chapter}.md").split("\n", 1)[0].lstrip("# ")
+
+
+def title_of(equation: Equation) -> str:
+    """Return the title of an entry."""
+    return titles(equation.chapter)[equation.id]
+
+
 def _way(id: str, equations: Mapping[str, Equation], alone: bool = False) -> str:
     """Return links to the equations before and after one: in its chapter, or `alone` to their own pages."""
     ids, i = _neighbours(id, equations)
@@ -140,7 +150,7 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
     for id, equation in equations.items():
         chapter = f"{equation.chapter}.md"
         text = _read(f"spec/{chapter}")
-        chapter_title = text.split("\n", 1)[0].lstrip("# ")
+        of_chapter = chapter_title(equation.chapter)
         entry = text.partition(f"\n### {id}\n")[2]
         body = re.split(r"^- Kind: ", entry, maxsplit=1, flags=re.M)[0].strip().split("\n\n", 1)[1]
         whole, title = body, titles(equation.chapter)[id]
@@ -148,29 +158,17 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
         if example >= 0:
             body = body[: body.index("\n```", example)].rstrip() + "\n```"
         meaning = body.partition("```math")[2].partition("\n```")[2]
-        described = head(f"{title} ({chapter_title})", meaning, orphan="true", nosearch="true")
+        described = head(f"{title} ({of_chapter})", meaning, orphan="true", nosearch="true")
         rest = ["derivation"] * ("**Derivation" in whole) + ["exercises"]
         lines = [
             f"# {title}",
-            f"`{id}`, an equation of the chapter [{chapter_title}]({chapter})",
+            f"`{id}`, an equation of the chapter [{of_chapter}]({chapter})",
             (_toy(id) if id in WIDGETS else "") + _with_code(equation, body),
             f"The chapter has its [{' and '.join(rest)}]({chapter}#{id}), and examples that you can change.",
             _way(id, equations, alone=True),
         ]
         shown = re.sub(r"\]\(#([^)]*)\)", lambda m: f"]({chapter}#{m[1]})", "\n\n".join(lines))
         yield id, described + _linked(f"spec/{chapter}", shown)
-
-
-def missing() -> str:
-    """Return the page that a server shows for an address that does not exist."""
-    text = "There is nothing at this address. Perhaps the page has another name now."
-    ways = (
-        'Begin at the <a href="index.html">front page</a>, see '
-        '<a href="contents.html">all pages</a>, or <a href="search.html">search</a>.'
-    )
-    return (
-        f"{head('Page not found', text, orphan='true', nosearch='true')}# Page not found\n\n{text} {ways}\n"
-    )
 
 
 def _linked(name: str, text: str) -> str:
@@ -303,7 +301,9 @@ def _evidence(equation: Equation, source: str, equations: Mapping[str, Equation]
     yield f"Source\n: {' '.join(source.split())}"
     for term, others in ids.items():
         if others:
-            yield f"{term}\n: " + ", ".join(f"[{id}]({equations[id].chapter}.md#{id})" for id in others)
+            yield f"{term}\n: " + "; ".join(
+                f"[{title_of(equations[id])}]({equations[id].chapter}.md#{id})" for id in others
+            )
     if equation.answers:
         yield "Definitions\n: " + ", ".join(map(_place, equation.answers))
     if equation.engine:
@@ -352,7 +352,16 @@ def files(equations: Mapping[str, Equation]) -> str:
     return "\n".join(rows)
 
 
-MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {"files": files, "map": drawing, "uses": table}
+def _map(equations: Mapping[str, Equation]) -> str:
+    names = {equation.chapter: chapter_title(equation.chapter) for equation in equations.values()}
+    return drawing(equations, title_of, names)
+
+
+MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {
+    "files": files,
+    "map": _map,
+    "uses": lambda equations: table(equations, title_of),
+}
 """What a page has made in place of a line `{{name}}`."""
 
 

@@ -39,7 +39,10 @@ const fit = () => {{
     [...slide.querySelectorAll(".formula")].some(box => box.scrollWidth > box.clientWidth)
   for (let size = 1; full() && size > .5; size -= .04) slide.style.setProperty("--size", size)
 }}
-Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slideNumber: "c/t", center: false,
+// On a phone a slide would be as small as a stamp: there they stand one below another, as wide as the page.
+const all = document.querySelector(".reveal")
+if (innerWidth < 600) all.className = "listed"
+else Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slideNumber: "c/t", center: false,
                     transition: "none", backgroundTransition: "none", progress: false }}).then(() => {{
   Reveal.on("slidechanged", fit)
   document.fonts.ready.then(fit)

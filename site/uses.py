@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from html import escape
+from textwrap import wrap
 
 from repository import Equation
 
@@ -15,11 +17,18 @@ COLUMNS = (
 )
 """The chapters of each column: none uses what is to the right of it."""
 
-WIDTH, GAP, ROW, HEAD, SPACE = 238, 104, 25, 30, 26
+WIDTH, GAP, ROW, LINE, HEAD, SPACE = 262, 84, 25, 17, 30, 26
+LETTERS = 34
+"""As many fit into a line of a box."""
+
+Titles = Callable[[Equation], str]
 
 
-def drawing(equations: Mapping[str, Equation]) -> str:
-    """Return the map as SVG: a box for each chapter, a line from what is used to what uses it."""
+def drawing(equations: Mapping[str, Equation], title: Titles, chapters_: Mapping[str, str]) -> str:
+    """Return the map as SVG: a box for each chapter, a line from what is used to what uses it.
+
+    `title` returns the words for an equation; `chapters_` are those for each chapter.
+    """
     defined = {id: equation for id, equation in equations.items() if equation.code}
     place: dict[str, tuple[int, int]] = {}
     boxes, rules, height = [], [], 0
@@ -28,21 +37,27 @@ def drawing(equations: Mapping[str, Equation]) -> str:
         for chapter in chapters:
             link = f'<a href="{chapter}.html'
             ids = [id for id, equation in defined.items() if equation.chapter == chapter]
-            tall = HEAD + ROW * len(ids) + 6
+            lines_of = {id: wrap(title(defined[id]), LETTERS) for id in ids}
+            high = {id: ROW + LINE * (len(lines_of[id]) - 1) for id in ids}
+            tall = HEAD + sum(high.values()) + 6
             boxes.append(
                 f'<rect class="box" x="{x}" y="{y}" rx="6" width="{WIDTH}" height="{tall}"/>'
-                f'{link}"><text class="head" x="{x + 10}" y="{y + 20}">{chapter}</text></a>'
+                f'{link}"><text class="head" x="{x + 10}" y="{y + 20}">{chapters_[chapter]}</text></a>'
             )
             y += HEAD
             for id in ids:
-                place[id] = x, y + ROW // 2
+                place[id] = x, y + high[id] // 2
+                words = "".join(
+                    f'<text x="{x + 10}" y="{y + 17 + LINE * i}">{escape(line)}</text>'
+                    for i, line in enumerate(lines_of[id])
+                )
                 boxes.append(
-                    f'{link}#{id}"><rect class="row" x="{x + 1}" y="{y}" width="{WIDTH - 2}" height="{ROW}"/>'
-                    f'<text x="{x + 10}" y="{y + 17}">{id}</text></a>'
+                    f'{link}#{id}"><rect class="row" x="{x + 1}" y="{y}" width="{WIDTH - 2}" '
+                    f'height="{high[id]}"/>{words}</a>'
                 )
                 pointed = f'.map:has([href$="#{id}"]:is(:hover, :focus)) .{id}'
                 rules.append(f"{pointed} {{ stroke: var(--class-1); stroke-width: 2 }}")
-                y += ROW
+                y += high[id]
             y += SPACE
         height = max(height, y)
     lines = [
@@ -67,11 +82,11 @@ def _line(x: int, y: int, to_x: int, to_y: int) -> str:
     return f"M{start} {y}C{start + half} {y} {to_x - half} {to_y} {to_x} {to_y}"
 
 
-def table(equations: Mapping[str, Equation]) -> str:
-    """Return the map as a table in Markdown."""
+def table(equations: Mapping[str, Equation], title: Titles) -> str:
+    """Return the map as a table in Markdown, with the words of `title` for each equation."""
 
     def links(ids: list[str]) -> str:
-        return ", ".join(f"[{id}](../spec/{equations[id].chapter}.md#{id})" for id in ids)
+        return "; ".join(f"[{title(equations[id])}](../spec/{equations[id].chapter}.md#{id})" for id in ids)
 
     rows = [
         f"| {links([id])} | {links(equation.uses)} | {links(equation.used_by)} |"

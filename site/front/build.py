@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Make the front page: one file with everything in it, which also works when it is opened from a folder."""
+"""Make the front page and the page of a wrong address: each is one file with everything in it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,18 @@ def _code(name: str) -> str:
     return f"<details><summary>The formula in Python</summary><pre>{shown}</pre></details>"
 
 
-def front_page() -> str:
-    """Return the page."""
+def _page(name: str) -> str:
+    """Return a page of this folder with the style of all of them."""
     style = re.sub(r"/\*.*?\*/|\n *", "", (HERE / "front.css").read_text(encoding="utf-8"), flags=re.S)
-    page = (HERE / "page.html").read_text(encoding="utf-8")
-    page = re.sub(r"\{\{code:(\w+)\}\}", lambda match: _code(match[1]), page)
-    script = bundle(HERE / "main.js").replace("</", "<\\/")
-    return page.replace("{{style}}", style).replace("{{script}}", script)
+    return (HERE / name).read_text(encoding="utf-8").replace("{{style}}", style)
+
+
+def front_page() -> str:
+    """Return the front page, which also works when it is opened from a folder."""
+    page = re.sub(r"\{\{code:(\w+)\}\}", lambda match: _code(match[1]), _page("page.html"))
+    return page.replace("{{script}}", bundle(HERE / "main.js").replace("</", "<\\/"))
+
+
+def missing_page() -> str:
+    """Return the page that a server shows for an address that does not exist, in whatever folder."""
+    return _page("missing.html")

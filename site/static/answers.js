@@ -68,3 +68,7 @@ Search._performSearch = (query, ...terms) => {
   }
   return found
 }
+
+// Below a result stands how its page begins: its words, without its title and its handouts.
+const htmlToText = Search.htmlToText
+Search.htmlToText = (html, ...given) => htmlToText(html.replace(/<h1>.*?<\/h1>|<p class="handouts">.*?<\/p>/gs, ""), ...given)
