@@ -18,7 +18,7 @@ COLUMNS = (
 """The chapters of each column: none uses what is to the right of it."""
 
 WIDTH, GAP, ROW, LINE, HEAD, SPACE = 262, 84, 25, 17, 30, 26
-LETTERS = 34
+LETTERS = 32
 """As many fit into a line of a box."""
 
 Titles = Callable[[Equation], str]

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """How soon toys respond, and how fast they move, on a CPU slowed to a quarter of its speed.
 
-`python -m tests.site.measure_speed [PAGE ...]` prints it, each figure the median of five visits. The clock runs
-until the first paint, until a toy is live, and until all of the front page is; it also counts what other
+`python -m tests.site.measure_speed [PAGE ...]` prints it, each figure the median of five visits. The clock
+runs until the first paint, until a toy is live, and until all of the front page is; it also counts what other
 programs do meanwhile. "work" is the time that the page's own thread has worked until the toy was live, times
 four; so is the time of a frame, while something moves, without the factor.
 """
@@ -45,7 +45,7 @@ MOVE = """([what, frames]) => new Promise((done) => {
 
 TIMES = """() => {
   const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
-  const inside = [...document.querySelectorAll("script:not([src])")].map((script) => script.textContent.length);
+  const inside = [...document.querySelectorAll("script:not([src])")].map((e) => e.textContent.length);
   const loaded = performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "script");
   const size = [...inside, ...loaded.map((entry) => entry.decodedBodySize)].reduce((a, b) => a + b, 0);
   return [mark("first-contentful-paint"), mark("live"), mark("all"), size / 1000];
@@ -53,7 +53,7 @@ TIMES = """() => {
 
 
 def work_until_live(trace: bytes, address: str) -> float:
-    """Return the milliseconds that the page's thread worked between the start of a visit and its mark `live`."""
+    """Return how many milliseconds the page's thread worked from the start of a visit to its mark `live`."""
     events = json.loads(trace)["traceEvents"]
     starts = [event for event in events if event["name"] == "navigationStart"]
     begin = [event for event in starts if event["args"]["data"]["documentLoaderURL"] == address][-1]
@@ -91,7 +91,7 @@ def opened(browser: Browser) -> Page:
 
 
 def visits(browser: Browser, address: str, what: str) -> tuple[float, ...]:
-    """Visit a page twice; return its times, the size of its scripts, and the work until live and for a frame."""
+    """Return the times of a page, the size of its scripts, and the work until it is live and for a frame."""
     page = opened(browser)
     browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
     page.goto(address)
@@ -119,18 +119,16 @@ def main(chosen: list[str]) -> None:
     pages = {"index": "#scene-1 .handle"}
     for id, element in json.loads(WIDGETS.read_text("utf-8")).items():
         pages[id] = f"{element} :is(.handle, input[type=range])"
-    print(
-        f"{'page':20} {'painted':>8} {'live':>6} {'all':>6} ms {'scripts':>8} kB {'work':>6} {'a frame':>9} ms"
-    )
+    columns = f"{'painted':>8} {'live':>6} {'all':>6} ms {'scripts':>8} kB {'work':>6} {'a frame':>9} ms"
+    print(f"{'page':20} {columns}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         for name in chosen or pages:
             address = f"http://127.0.0.1:{server.server_port}/{name}.html"
             found = [visits(browser, address, pages[name]) for _ in range(VISITS)]
             painted, live, every, size, work, moved = (median(each) for each in zip(*found))
-            print(
-                f"{name:20} {painted:8.0f} {live:6.0f} {every:6.0f}    {size:8.1f}    {work:6.0f} {moved:9.1f}"
-            )
+            times = f"{painted:8.0f} {live:6.0f} {every:6.0f}"
+            print(f"{name:20} {times}    {size:8.1f}    {work:6.0f} {moved:9.1f}")
         browser.close()
 
 

@@ -133,6 +133,23 @@ class TestSlides:
         assert too_full == [] and found == []
         page.close()
 
+    def test_on_a_phone_they_stand_one_below_another(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        found = complaints(page, site)
+        page.goto(f"{site}/handouts/slides/gda.html", wait_until="load")
+        words = page.locator("section p")
+        assert words.first.bounding_box() and words.last.is_visible()
+        assert words.first.evaluate("p => parseFloat(getComputedStyle(p).fontSize)") >= 16
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390 and found == []
+        page.close()
+
+    @pytest.mark.parametrize("name", ["slides/bayes", "sheet"])
+    def test_pictures_on_white_are_drawn_for_white(self, browser: Browser, site: str, name: str) -> None:
+        page = browser.new_page(color_scheme="dark")
+        page.goto(f"{site}/handouts/{name}.html", wait_until="load")
+        assert "light" in page.evaluate("getComputedStyle(document.documentElement).colorScheme")
+        page.close()
+
     def test_everybody_can_read_them(self, browser: Browser, site: str) -> None:
         page = browser.new_page(viewport={"width": 1600, "height": 900})
         page.goto(f"{site}/handouts/slides/gda.html#/2")

@@ -245,6 +245,48 @@ class TestInChromium:
         assert numbers == sorted(numbers) and len(set(numbers)) > 5
         page.context.close()
 
+    def test_words_of_narrow_tables_are_whole(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 800, "height": 900})
+        lines = """word => {
+          const walker = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+          const counts = [];
+          for (let node; (node = walker.nextNode());) {
+            const at = node.data.indexOf(word);
+            if (at < 0 || !node.parentElement.closest("td")) continue;
+            const range = new Range();
+            range.setStart(node, at);
+            range.setEnd(node, at + word.length);
+            counts.push(range.getClientRects().length);
+          }
+          return counts;
+        }"""
+        for name, word in (("TRACE", "definition"), ("conformance", "NaiveBayesClassifier")):
+            page.goto(f"{site}/{name}.html", wait_until="load")
+            page.evaluate(FRAMES)
+            assert set(page.evaluate(lines, word)) == {1}, word
+        page.close()
+
+    def test_a_phone_searches_on_the_page_itself(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        page.goto(f"{site}/search.html")
+        page.get_by_label("Search for").fill("spam")
+        page.keyboard.press("Enter")
+        page.locator("#search-results li").first.wait_for()
+        assert page.get_by_label("Search for").input_value() == "spam"
+        page.locator("#search-results p.context").first.wait_for()
+        assert not page.locator("#search-results p.context", has_text="Notebook Slides").count()
+        page.close()
+
+    @pytest.mark.parametrize("address", ["nothing.html", "source/genref/nothing.html"])
+    def test_a_wrong_address_leads_back(self, browser: Browser, site: str, address: str) -> None:
+        page = browser.new_page()
+        page.route("**/nothing.html", lambda route: route.fulfill(path=MADE / "404.html", status=404))
+        page.goto(f"{site}/{address}")
+        page.wait_for_function("[...document.links].every(link => !link.pathname.includes('source'))")
+        page.get_by_role("link", name="all pages").click()
+        assert page.url == f"{site}/contents.html"
+        page.close()
+
     def test_it_can_be_read_without_javascript(self, browser: Browser, site: str) -> None:
         context = browser.new_context(java_script_enabled=False, viewport={"width": 1600, "height": 900})
         page = context.new_page()
@@ -274,6 +316,17 @@ class TestAsFiles:
             assert target.is_file(), link
             assert not parts.fragment or unquote(parts.fragment) in read(target).anchors, link
         assert [load for load in read(file).loads if urlsplit(load).netloc] == []
+
+    def test_the_map_is_in_words(self) -> None:
+        page = (MADE / "map.html").read_text(encoding="utf-8")
+        drawing = "".join(re.findall('<div class="map".*?</div>', page, re.S))
+        shown = [" ".join(re.findall("<text[^>]*>(.*?)</text>", link)) for link in drawing.split("<a ")[1:]]
+        assert (
+            "Gaussian discriminant analysis" in shown and "How many parameters the assumption saves" in shown
+        )
+        assert not set(shown) & set(EQUATIONS) and not re.search(
+            r">[a-z]+-[a-z-]+</a>", page.split("<table")[1]
+        )
 
     @pytest.mark.parametrize("id", EQUATIONS)
     def test_an_equation_is_there_with_all_its_parts(self, id: str) -> None:
