@@ -9,11 +9,12 @@ import inspect
 import math
 import pickle
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
-from typing import Tuple, Union
+from functools import partial, reduce
+from typing import Any, Tuple, Union
 
 import pytest
 
@@ -24,6 +25,7 @@ from genref import (
     discretize,
     errors,
     gaussian,
+    gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
@@ -62,6 +64,7 @@ I2 = [[1, 0], [0, 1]]
 ROWS, LABELS = [[0, 0], [1, 3], [4, 1], [5, 5]], [0, 0, 1, 1]
 LINEAR = gda.fit(ROWS, LABELS)
 QUADRATIC = gda.fit_quadratic([*ROWS, [1, 0], [2, 7]], [*LABELS, 0, 1])
+DIAGONAL = gaussian_naive_bayes.fit(ROWS, LABELS)
 
 Use = Callable[..., object]
 Errors = tuple[type[GenrefError], ...]
@@ -226,19 +229,19 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
         lambda v: gda.class_mass(v, 0.5),
         [(bad, (DomainError,)) for bad in (2, "1", None, math.nan, [0])],
     ),
-    "gda.fit rows": (lambda v: gda.fit(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))]),
-    "gda.fit labels": (lambda v: gda.fit(ROWS, v), NO_LABELS),
-    "gda.fit classes": (
-        lambda v: gda.fit(ROWS, LABELS, classes=v),
-        [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))],
-    ),
-    "gda.fit_quadratic rows": (lambda v: gda.fit_quadratic(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))]),
-    "gda.fit_quadratic labels": (lambda v: gda.fit_quadratic(ROWS, v), NO_LABELS),
-    "gda.fit_quadratic classes": (
-        lambda v: gda.fit_quadratic(ROWS, LABELS, classes=v),
-        [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))],
-    ),
 }
+
+for name, fit in {
+    "gda.fit": gda.fit,
+    "gda.fit_quadratic": gda.fit_quadratic,
+    "gaussian_naive_bayes.fit": gaussian_naive_bayes.fit,
+}.items():
+    WALKS[f"{name} rows"] = (lambda v, fit=fit: fit(v, [0, 1]), [*NO_ROWS[1:], ([], (ShapeError,))])
+    WALKS[f"{name} labels"] = (lambda v, fit=fit: fit(ROWS, v), NO_LABELS)
+    WALKS[f"{name} classes"] = (
+        lambda v, fit=fit: fit(ROWS, LABELS, classes=v),
+        [*NO_CLASSES, ([0, 1, 2], (EmptyClassError,))],
+    )
 
 for estimate in (
     gda.class_priors,
@@ -247,29 +250,35 @@ for estimate in (
     gda.class_covariances,
     gda.linear_model,
     gda.quadratic_model,
+    gaussian_naive_bayes.class_variances,
+    gaussian_naive_bayes.model,
 ):
-    WALKS[f"gda.{estimate.__name__}"] = (
+    WALKS[f"{estimate.__module__.rpartition('.')[2]}.{estimate.__name__}"] = (
         estimate,
         [(bad, (DomainError,)) for bad in (None, ROWS, Moments.of(ROWS))],
     )
 
-for name, model in {"LinearModel": LINEAR, "QuadraticModel": QUADRATIC}.items():
+for name, model in {
+    "gda.LinearModel": LINEAR,
+    "gda.QuadraticModel": QUADRATIC,
+    "gaussian_naive_bayes.GaussianNaiveBayesModel": DIAGONAL,
+}.items():
     for method in ("log_joint", "posterior", "predict", "argmax", "log_odds"):
-        WALKS[f"gda.{name}.{method} x"] = (getattr(model, method), NO_VECTOR)
+        WALKS[f"{name}.{method} x"] = (getattr(model, method), NO_VECTOR)
     for method in ("log_joint", "posterior", "log_odds"):
         call = getattr(model, method)
-        WALKS[f"gda.{name}.{method} digits"] = (lambda v, call=call: call([1, 2], digits=v), NO_DIGITS)
+        WALKS[f"{name}.{method} digits"] = (lambda v, call=call: call([1, 2], digits=v), NO_DIGITS)
     density, likelihood = model.class_density, model.log_likelihood
-    WALKS[f"gda.{name}.class_density x"] = (lambda v, use=density: use(v, 0), NO_VECTOR)
-    WALKS[f"gda.{name}.class_density label"] = (
+    WALKS[f"{name}.class_density x"] = (lambda v, use=density: use(v, 0), NO_VECTOR)
+    WALKS[f"{name}.class_density label"] = (
         lambda v, use=density: use([1, 2], v),
         [(bad, (DomainError,)) for bad in (2, "0", None, 0.5, [0])],
     )
-    WALKS[f"gda.{name}.log_likelihood rows"] = (
+    WALKS[f"{name}.log_likelihood rows"] = (
         lambda v, use=likelihood: use(v, [0, 1]),
         [*NO_ROWS[1:], ([], (ShapeError,)), ([[1], [2]], (ShapeError,))],
     )
-    WALKS[f"gda.{name}.log_likelihood labels"] = (
+    WALKS[f"{name}.log_likelihood labels"] = (
         lambda v, use=likelihood: use(ROWS, v),
         [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
     )
@@ -302,7 +311,7 @@ WALKS.update(
         "logistic.logistic": (logistic.logistic, NO_NUMBER),
         "logistic.logistic digits": (lambda v: logistic.logistic(1, digits=v), NO_DIGITS),
         "logistic.hypothesis theta": (lambda v: logistic.hypothesis(v, [1]), NO_VECTOR[2:]),
-        "logistic.hypothesis no theta": (
+        "logistic.hypothesis theta of nothing": (
             lambda v: logistic.hypothesis(v, []),
             [([], (EmptyDataError,)), ((), (EmptyDataError,))],
         ),
@@ -1033,6 +1042,51 @@ def id_of(name: str, bad: object) -> str:
     return f"{name}-{re.sub(' at 0x[0-9A-Fa-f]+', '', ascii(bad))[:40]}"
 
 
+PLACE = re.compile(r"(\w+)((?:\[[^]]*\])*)(?:: a word)?( is (?!singular|indefinite)|: )(.*)")
+"""A message about a value, such as `rows[1][0] is 2 (int); allowed: 0 or 1`, or about an argument."""
+
+CALLED = {"rows": ("rows", "documents", "texts", "x"), "x": ("x", "text")}
+"""What messages may call an argument, as several models have it."""
+
+OTHERS = {"labels", "classes", "features", "rows", "documents", "covariance", "likelihoods", "x"}
+OTHERS |= {"examples", "vocabulary"}
+"""What a message may name instead, because the bad argument does not fit it, or leaves it empty."""
+
+
+def inside(value: object) -> Iterator[object]:
+    """Yield a value, its entries, and their entries; a float also as the fraction that it is."""
+    yield value
+    if isinstance(value, float) and math.isfinite(value):
+        yield F(value)
+    if isinstance(value, (list, tuple, set, dict)):
+        for entry in value:
+            yield from inside(entry)
+    if isinstance(value, dict):
+        yield from inside(tuple(value.values()))
+
+
+def at(value: Any, path: str) -> Iterator[object]:
+    """Yield the entry at a place like [1][0], also if the value is itself the first of these entries."""
+    steps = re.findall(r"\[([^]]*)\]", path)
+    for keys in (steps, steps[1:]):
+        with suppress(LookupError, TypeError, ValueError):
+            yield reduce(lambda found, key: found[int(key)], keys, value)
+
+
+def check_place(argument: str, bad: object, message: str) -> None:
+    """Assert that a message names the argument and the place of a bad value, and quotes the value there."""
+    place = PLACE.match(message)
+    if not place:
+        return  # about several values, such as "sum of priors is 1/2"
+    called, path, verb, rest = place.groups()
+    if argument and called not in CALLED.get(argument, [argument]):
+        assert called in OTHERS
+    elif verb == " is ":
+        assert any(rest.startswith(shown(part)) for entry in at(bad, path) for part in inside(entry))
+    else:
+        assert not path or list(at(bad, path))
+
+
 @each_row("name, use, bad, kinds", STEPS, ids=[id_of(name, bad) for name, _, bad, _ in STEPS])
 def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: Errors) -> None:
     with pytest.raises(GenrefError) as caught:
@@ -1040,16 +1094,27 @@ def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: 
     assert isinstance(caught.value, kinds), repr(caught.value)
     message = str(caught.value)
     assert message.isascii() and "\n" not in message and len(message) < 300
+    _, argument, *_ = f"{name} of ".split(" ")
+    check_place(argument if argument != "of" else "", bad, message)
 
 
 def test_every_public_function_is_walked() -> None:
     walked = {walk.split(" ")[0] for walk in WALKS}
-    for module in (bayes, gaussian, gda, linear_algebra, logistic, logistic_regression, *DISCRETE_MODULES):
+    for module in (*CONTINUOUS_MODULES, *DISCRETE_MODULES):
         names = [n for n in module.__all__ if inspect.isfunction(getattr(module, n))]
         short = module.__name__.rpartition(".")[2]
         assert {f"{short}.{n}" for n in names} <= walked
 
 
+CONTINUOUS_MODULES = (
+    bayes,
+    gaussian,
+    gaussian_naive_bayes,
+    gda,
+    linear_algebra,
+    logistic,
+    logistic_regression,
+)
 DISCRETE_MODULES = (
     bernoulli_naive_bayes,
     categorical_naive_bayes,
