@@ -14,7 +14,7 @@ from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial, reduce
-from typing import Any, Tuple, Union
+from typing import Any, List, Tuple, Union
 
 import pytest
 
@@ -56,6 +56,7 @@ from genref.errors import (
 )
 from genref.logistic import LogSum
 from genref.moments import ClassMoments, Moments
+from genref.multinomial_naive_bayes import MultinomialModel
 
 from .each_row import each_row
 
@@ -68,98 +69,77 @@ DIAGONAL = gaussian_naive_bayes.fit(ROWS, LABELS)
 
 Use = Callable[..., object]
 Errors = tuple[type[GenrefError], ...]
+Bad = List[Tuple[object, Errors]]
 Event = Union[int, str, Tuple[int, int]]
 
-NO_NUMBER: list[tuple[object, Errors]] = [
-    (math.nan, (NotFiniteError,)),
-    (math.inf, (NotFiniteError,)),
-    (-math.inf, (NotFiniteError,)),
-    (Decimal("NaN"), (NotFiniteError,)),
-    ("1", (DomainError,)),
-    (None, (DomainError,)),
-    (True, (DomainError,)),
-    (1j, (DomainError,)),
-    ([1], (DomainError,)),
-    (object(), (DomainError,)),
+
+def refused(kind: type[GenrefError], *values: object) -> Bad:
+    """Return bad values that raise the same error."""
+    return [(value, (kind,)) for value in values]
+
+
+NO_NUMBER: Bad = [
+    *refused(NotFiniteError, math.nan, math.inf, -math.inf, Decimal("NaN")),
+    *refused(DomainError, "1", None, True, 1j, [1], object()),
 ]
 
-NO_ROWS: list[tuple[object, Errors]] = [
+NO_ROWS: Bad = [
     ([], (EmptyDataError,)),
     ([[], []], (EmptyDataError,)),
     ([[1, 2], [3]], (ShapeError,)),
-    ("12", (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
-    ([1, 2], (DomainError,)),
-    (["12", "34"], (DomainError,)),
+    *refused(DomainError, "12", None, 7, [1, 2], ["12", "34"]),
     ([[1, 2], None], (DomainError, ShapeError)),
     *[([[1, 2], [3, bad]], kinds) for bad, kinds in NO_NUMBER],
 ]
 
-NO_VECTOR: list[tuple[object, Errors]] = [
+NO_VECTOR: Bad = [
     ([], (ShapeError, EmptyDataError)),
     ([1], (ShapeError,)),
     ([1, 2, 3], (ShapeError,)),
-    ("12", (DomainError,)),
-    (bytearray(b"12"), (DomainError,)),
-    ({1, 2}, (DomainError,)),
-    ({1: 0, 2: 0}, (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
+    *refused(DomainError, "12", bytearray(b"12"), {1, 2}, {1: 0, 2: 0}, None, 7),
     *[([1, bad], kinds) for bad, kinds in NO_NUMBER],
 ]
 
-NO_MATRIX: list[tuple[object, Errors]] = [
+NO_MATRIX: Bad = [
     ([], (EmptyDataError,)),
     ([[]], (ShapeError, EmptyDataError)),
     ([[1, 2], [3]], (ShapeError,)),
     ([[1, 2, 3], [4, 5, 6]], (ShapeError,)),
-    ("12", (DomainError,)),
-    (None, (DomainError,)),
-    ([1, 2], (DomainError,)),
+    *refused(DomainError, "12", None, [1, 2]),
     *[([[1, bad], [bad, 1]], kinds) for bad, kinds in NO_NUMBER],
 ]
 
-NO_COVARIANCE: list[tuple[object, Errors]] = [
+NO_COVARIANCE: Bad = [
     *NO_MATRIX,
     ([[1, 2], [3, 9]], (NotSymmetricError,)),
-    ([[1, 2], [2, 1]], (NotPositiveDefiniteError,)),
-    ([[1, 1], [1, 1]], (NotPositiveDefiniteError,)),
-    ([[0, 0], [0, 1]], (NotPositiveDefiniteError,)),
-    ([[-1, 0], [0, -1]], (NotPositiveDefiniteError,)),
+    *refused(
+        NotPositiveDefiniteError, [[1, 2], [2, 1]], [[1, 1], [1, 1]], [[0, 0], [0, 1]], [[-1, 0], [0, -1]]
+    ),
 ]
 
-NO_LABELS: list[tuple[object, Errors]] = [
-    ([], (ShapeError,)),
-    ([0, 0, 1], (ShapeError,)),
-    ([0, 0, 1, 1, 1], (ShapeError,)),
-    ([0, 0, "1", 1], (DomainError,)),
-    ([0, 0, None, 1], (DomainError,)),
-    ([0, 0, 1.5, 1], (DomainError,)),
-    ([0, 0, math.nan, 1], (DomainError,)),
-    (None, (DomainError,)),
-    ("0011", (DomainError,)),
-    ({0, 1}, (DomainError,)),
-    (5, (DomainError,)),
+NO_LABELS: Bad = [
+    *refused(ShapeError, [], [0, 0, 1], [0, 0, 1, 1, 1]),
+    *refused(
+        DomainError,
+        [0, 0, "1", 1],
+        [0, 0, None, 1],
+        [0, 0, 1.5, 1],
+        [0, 0, math.nan, 1],
+        None,
+        "0011",
+        {0, 1},
+        5,
+    ),
 ]
 
-NO_CLASSES: list[tuple[object, Errors]] = [
+NO_CLASSES: Bad = [
     ([], (EmptyDataError,)),
-    ([0], (DomainError,)),
-    ([0, 0, 1], (DomainError,)),
-    ([0, 1, "2"], (DomainError,)),
-    ([0, 0.5], (DomainError,)),
-    ("01", (DomainError,)),
-    ({0, 1}, (DomainError,)),
-    ({0: 1, 1: 1}, (DomainError,)),
-    (5, (DomainError,)),
+    *refused(DomainError, [0], [0, 0, 1], [0, 1, "2"], [0, 0.5], "01", {0, 1}, {0: 1, 1: 1}, 5),
 ]
 
-NO_DIGITS: list[tuple[object, Errors]] = [
-    (bad, (DomainError,)) for bad in (0, -3, 2.0, "4", True, math.nan, [1], 10**18)
-]
+NO_DIGITS: Bad = refused(DomainError, 0, -3, 2.0, "4", True, math.nan, [1], 10**18)
 
-NO_MAPPING: list[tuple[object, Errors]] = [
+NO_MAPPING: Bad = [
     ([0.5, 0.5], (DomainError,)),
     (None, (DomainError,)),
     ({0: 0.5}, (DomainError, ShapeError)),
@@ -168,23 +148,23 @@ NO_MAPPING: list[tuple[object, Errors]] = [
     *[({0: 0.5, 1: bad}, kinds) for bad, kinds in NO_NUMBER],
 ]
 
-WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
+WALKS: dict[str, tuple[Use, Bad]] = {
     "bayes.posterior priors": (
         lambda v: bayes.posterior(v, {0: 1, 1: 1}),
         [*NO_MAPPING, ({}, (EmptyDataError,))],
     ),
     "bayes.posterior likelihoods": (
         lambda v: bayes.posterior({0: 0.5, 1: 0.5}, v),
-        [*NO_MAPPING[:4], ({0: 0, 1: 0}, (UndefinedPosteriorError,))],
+        [*NO_MAPPING, ({0: 0, 1: 0}, (UndefinedPosteriorError,))],
     ),
-    "bayes.evidence": (lambda v: bayes.evidence(v, {0: 1, 1: 1}), NO_MAPPING),
-    "bayes.decide": (lambda v: bayes.decide(v, {0: 1, 1: 1}), NO_MAPPING),
-    "bayes.argmax": (lambda v: bayes.argmax(v, {0: 1, 1: 1}), NO_MAPPING),
-    "linear_algebra.ldl": (linear_algebra.ldl, NO_COVARIANCE),
-    "linear_algebra.cholesky": (linear_algebra.cholesky, NO_COVARIANCE),
+    "bayes.evidence priors": (lambda v: bayes.evidence(v, {0: 1, 1: 1}), NO_MAPPING),
+    "bayes.decide priors": (lambda v: bayes.decide(v, {0: 1, 1: 1}), NO_MAPPING),
+    "bayes.argmax priors": (lambda v: bayes.argmax(v, {0: 1, 1: 1}), NO_MAPPING),
+    "linear_algebra.ldl matrix": (linear_algebra.ldl, NO_COVARIANCE),
+    "linear_algebra.cholesky matrix": (linear_algebra.cholesky, NO_COVARIANCE),
     "linear_algebra.cholesky digits": (lambda v: linear_algebra.cholesky(I2, digits=v), NO_DIGITS),
-    "linear_algebra.determinant": (linear_algebra.determinant, NO_MATRIX),
-    "linear_algebra.inverse": (
+    "linear_algebra.determinant matrix": (linear_algebra.determinant, NO_MATRIX),
+    "linear_algebra.inverse matrix": (
         linear_algebra.inverse,
         [*NO_MATRIX, ([[1, 1], [1, 1]], (NotPositiveDefiniteError,))],
     ),
@@ -193,7 +173,7 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
         [*NO_MATRIX, ([[1, 2], [2, 4]], (NotPositiveDefiniteError,))],
     ),
     "linear_algebra.solve right": (lambda v: linear_algebra.solve(I2, v), NO_VECTOR),
-    "linear_algebra.is_positive_definite": (
+    "linear_algebra.is_positive_definite matrix": (
         linear_algebra.is_positive_definite,
         [*NO_MATRIX, NO_COVARIANCE[-5]],
     ),
@@ -210,11 +190,11 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
         lambda v: gaussian.squared_distance([0, 0], [0, 0], v),
         NO_COVARIANCE,
     ),
-    "gaussian.mean": (gaussian.mean, NO_ROWS),
-    "gaussian.covariance": (gaussian.covariance, NO_ROWS),
-    "gaussian.principal_axes": (gaussian.principal_axes, NO_COVARIANCE),
+    "gaussian.mean rows": (gaussian.mean, NO_ROWS),
+    "gaussian.covariance rows": (gaussian.covariance, NO_ROWS),
+    "gaussian.principal_axes covariance": (gaussian.principal_axes, NO_COVARIANCE),
     "gaussian.principal_axes digits": (lambda v: gaussian.principal_axes(I2, digits=v), NO_DIGITS),
-    "moments.Moments.of": (Moments.of, NO_ROWS),
+    "moments.Moments.of rows": (Moments.of, NO_ROWS),
     "moments.ClassMoments.of rows": (
         lambda v: ClassMoments.of(v, [0, 1]),
         [*NO_ROWS[1:], ([], (ShapeError,))],
@@ -227,7 +207,7 @@ WALKS: dict[str, tuple[Use, list[tuple[object, Errors]]]] = {
     ),
     "gda.class_mass y": (
         lambda v: gda.class_mass(v, 0.5),
-        [(bad, (DomainError,)) for bad in (2, "1", None, math.nan, [0])],
+        refused(DomainError, 2, -1, 0.5, "1", None, math.nan, [0]),
     ),
 }
 
@@ -253,9 +233,9 @@ for estimate in (
     gaussian_naive_bayes.class_variances,
     gaussian_naive_bayes.model,
 ):
-    WALKS[f"{estimate.__module__.rpartition('.')[2]}.{estimate.__name__}"] = (
+    WALKS[f"{estimate.__module__.rpartition('.')[2]}.{estimate.__name__} moments"] = (
         estimate,
-        [(bad, (DomainError,)) for bad in (None, ROWS, Moments.of(ROWS))],
+        refused(DomainError, None, ROWS, Moments.of(ROWS)),
     )
 
 for name, model in {
@@ -272,7 +252,7 @@ for name, model in {
     WALKS[f"{name}.class_density x"] = (lambda v, use=density: use(v, 0), NO_VECTOR)
     WALKS[f"{name}.class_density label"] = (
         lambda v, use=density: use([1, 2], v),
-        [(bad, (DomainError,)) for bad in (2, "0", None, 0.5, [0])],
+        refused(DomainError, 2, "0", None, 0.5, [0]),
     )
     WALKS[f"{name}.log_likelihood rows"] = (
         lambda v, use=likelihood: use(v, [0, 1]),
@@ -282,17 +262,21 @@ for name, model in {
         lambda v, use=likelihood: use(ROWS, v),
         [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
     )
+    WALKS[f"{name}.log_likelihood of nothing"] = (
+        lambda v, use=likelihood: use(v, v),
+        [([], (EmptyDataError,)), ((), (EmptyDataError,))],
+    )
 
 # Logistic models.
 
-NO_EXAMPLES: list[tuple[object, Errors]] = [
+NO_EXAMPLES: Bad = [
     *NO_ROWS[2:],
     ([], (ShapeError,)),
     ([[]], (ShapeError,)),
 ]  # for two labels
 ONE_CLASS: tuple[object, Errors] = ([1, 1, 1, 1], (DomainError,))
-NO_TWO_CLASSES: list[tuple[object, Errors]] = [([0, 0, 1, 2], (DomainError,)), ONE_CLASS]
-NO_PARTITION: list[tuple[object, Errors]] = [
+NO_TWO_CLASSES: Bad = [([0, 0, 1, 2], (DomainError,)), ONE_CLASS]
+NO_PARTITION: Bad = [
     *[(LogSum(bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
     *[(LogSum(F(1), bad), kinds) for bad, kinds in NO_NUMBER],  # type: ignore[arg-type]  # the point
     (LogSum(F(1), F(0)), (DomainError,)),
@@ -308,7 +292,7 @@ COUNTING = logistic.LogisticForm(F(1), F(2), (F(1), F(2)), (F(3), F(4)))
 
 WALKS.update(
     {
-        "logistic.logistic": (logistic.logistic, NO_NUMBER),
+        "logistic.logistic z": (logistic.logistic, NO_NUMBER),
         "logistic.logistic digits": (lambda v: logistic.logistic(1, digits=v), NO_DIGITS),
         "logistic.hypothesis theta": (lambda v: logistic.hypothesis(v, [1]), NO_VECTOR[2:]),
         "logistic.hypothesis theta of nothing": (
@@ -330,9 +314,7 @@ WALKS.update(
             [
                 (None, (DomainError,)),
                 ([[ZERO], [ZERO]], (DomainError,)),
-                ({0: [ZERO]}, (ShapeError,)),
-                ({0: [ZERO], 1: [ZERO], 2: [ZERO]}, (ShapeError,)),
-                ({0: [ZERO], 1: []}, (ShapeError,)),
+                *refused(ShapeError, {0: [ZERO]}, {0: [ZERO], 1: [ZERO], 2: [ZERO]}, {0: [ZERO], 1: []}),
                 *[({0: [bad], 1: [ZERO]}, kinds) for bad, kinds in NO_PARTITION],
             ],
         ),
@@ -359,10 +341,10 @@ WALKS.update(
             COUNTING.log_odds,
             [*NO_VECTOR, ([1, -1], (DomainError,)), ([0.5, 1], (DomainError,))],
         ),
-        "logistic.LogisticForm.theta": (lambda v: FORM.theta(digits=v), NO_DIGITS),
-        "logistic.LogisticForm.intercept": (lambda v: FORM.intercept(digits=v), NO_DIGITS),
-        "logistic.LogisticForm.log_odds": (lambda v: FORM.log_odds([1, 2], digits=v), NO_DIGITS),
-        "logistic.LogisticForm.probability": (lambda v: FORM.probability([1, 2], digits=v), NO_DIGITS),
+        "logistic.LogisticForm.theta digits": (lambda v: FORM.theta(digits=v), NO_DIGITS),
+        "logistic.LogisticForm.intercept digits": (lambda v: FORM.intercept(digits=v), NO_DIGITS),
+        "logistic.LogisticForm.log_odds digits": (lambda v: FORM.log_odds([1, 2], digits=v), NO_DIGITS),
+        "logistic.LogisticForm.probability digits": (lambda v: FORM.probability([1, 2], digits=v), NO_DIGITS),
         "logistic_regression.fit rows": (lambda v: logistic_regression.fit(v, [0, 1]), NO_EXAMPLES),
         "logistic_regression.fit labels": (
             lambda v: logistic_regression.fit(ROWS, v),
@@ -390,7 +372,11 @@ WALKS.update(
         ),
         "logistic_regression.LogisticRegression.log_likelihood labels": (
             lambda v: REGRESSION.log_likelihood(ROWS, v),
-            NO_LABELS,
+            [*NO_LABELS, ([0, 0, 1, 2], (DomainError,))],
+        ),
+        "logistic_regression.LogisticRegression.log_likelihood of nothing": (
+            lambda v: REGRESSION.log_likelihood(v, v),
+            [([], (EmptyDataError,)), ((), (EmptyDataError,))],
         ),
     }
 )
@@ -444,12 +430,9 @@ CATEGORIES = [[1, 2], [2, 2], [1, 1], [3, 1]]
 DOCUMENTS = [[1, 2], [2], [3, 1, 1], [1]]
 TEXTS = ["a b", "b", "c a a", "a"]
 
-NO_COUNT: list[tuple[object, Errors]] = [
+NO_COUNT: Bad = [
     *NO_NUMBER,
-    (-1, (DomainError,)),
-    (1.5, (DomainError,)),
-    (F(1, 2), (DomainError,)),
-    (Decimal("0.5"), (DomainError,)),
+    *refused(DomainError, -1, 1.5, F(1, 2), Decimal("0.5")),
 ]
 WALKS["logistic_regression.ascent steps"] = (
     lambda v: logistic_regression.ascent([0, 1, 2], ROWS, LABELS, step_size=1, steps=v),
@@ -457,157 +440,105 @@ WALKS["logistic_regression.ascent steps"] = (
 )
 NO_LIMIT = [(bad, kinds) for bad, kinds in NO_COUNT if bad is not None]  # None means no limit
 
-NO_COUNTS: list[tuple[object, Errors]] = [  # of outcomes
+NO_COUNTS: Bad = [  # of outcomes
     ([], (EmptyDataError,)),
-    ("12", (DomainError,)),
-    (b"12", (DomainError,)),
-    ({1, 2}, (DomainError,)),
-    ({1: 2}, (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
+    *refused(DomainError, "12", b"12", {1, 2}, {1: 2}, None, 7),
     *[([1, bad], kinds) for bad, kinds in NO_COUNT],
 ]
 
-NO_PSEUDO_COUNT: list[tuple[object, Errors]] = [
+NO_PSEUDO_COUNT: Bad = [
     *NO_NUMBER,
-    (-1, (DomainError,)),
-    (-0.5, (DomainError,)),
-    (F(-1, 9), (DomainError,)),
-    ({1}, (DomainError,)),
-    ({1: 1}, (DomainError,)),
+    *refused(DomainError, -1, -0.5, Decimal("-1E-400"), (1, 1), {1}, {1: 1}),
 ]
 
-NO_PSEUDO_COUNTS: list[tuple[object, Errors]] = [  # one, or one for each of three outcomes
-    *[(bad, (ShapeError,) if bad == [1] else kinds) for bad, kinds in NO_PSEUDO_COUNT],
-    ([], (ShapeError,)),
-    ([1, 1], (ShapeError,)),
-    ([1, 1, 1, 1], (ShapeError,)),
-    ({1, 2, 3}, (DomainError,)),
-    ({1: 1, 2: 1, 3: 1}, (DomainError,)),
-    ("111", (DomainError,)),
-    (b"111", (DomainError,)),
-    ([1, 1, -1], (DomainError,)),
-    ([[1], [1], [1]], (DomainError,)),
+NO_PSEUDO_COUNTS: Bad = [  # one, or one for each of three outcomes
+    *[(bad, (ShapeError,) if bad in ([1], (1, 1)) else kinds) for bad, kinds in NO_PSEUDO_COUNT],
+    *refused(ShapeError, [], [1, 1], [1, 1, 1, 1]),
+    *refused(DomainError, {1, 2, 3}, {1: 1, 2: 1, 3: 1}, "111", b"111", [1, 1, -1], [[1], [1], [1]]),
     *[([1, 1, bad], kinds) for bad, kinds in NO_NUMBER],
 ]
 
-NO_PRIORS: list[tuple[object, Errors]] = [
+NO_PRIORS: Bad = [
     ({}, (EmptyDataError,)),
-    ([0.5, 0.5], (DomainError,)),
-    (0.5, (DomainError,)),
-    ("01", (DomainError,)),
+    *refused(DomainError, [0.5, 0.5], 0.5, "01"),
     ({0: 1}, (DomainError,)),  # no label 1
-    ({"0": 0.5, "1": 0.5}, (DomainError,)),
-    ({0: 0.5, "1": 0.5}, (DomainError,)),
-    ({0: 0.5, None: 0.5}, (DomainError,)),
-    ({0: 0.5, 1: 0.6}, (DomainError,)),
-    ({0: -0.5, 1: 1.5}, (DomainError,)),
+    *refused(
+        DomainError,
+        {"0": 0.5, "1": 0.5},
+        {0: 0.5, "1": 0.5},
+        {0: 0.5, None: 0.5},
+        {0: 0.5, 1: 0.6},
+        {0: -0.5, 1: 1.5},
+    ),
     *[({0: 0.5, 1: bad}, kinds) for bad, kinds in NO_NUMBER],
 ]
 
-NO_BIT: list[tuple[object, Errors]] = [
+NO_BIT: Bad = [
     *[(bad, kinds) for bad, kinds in NO_NUMBER if bad is not True],  # True counts as 1
-    (2, (DomainError,)),
-    (-1, (DomainError,)),
-    (0.5, (DomainError,)),
-    (1 + 2**-52, (DomainError,)),
-    (F(1, 3), (DomainError,)),
+    *refused(DomainError, 2, -1, 0.5, 1 + 2**-52, F(1, 3)),
 ]
-NO_CATEGORY: list[tuple[object, Errors]] = [
+NO_CATEGORY: Bad = [
     *NO_NUMBER,
-    (0, (DomainError,)),
-    (-1, (DomainError,)),
-    (1.5, (DomainError,)),
+    *refused(DomainError, 0, -1, 1.5),
 ]
-NO_MENTION: list[tuple[object, Errors]] = [  # for a word, as a mapping
-    ({0: 1}, (DomainError,)),
-    ({-1: 1}, (DomainError,)),
-    ({1.5: 1}, (DomainError,)),
-    ({"a": 1}, (DomainError,)),
-    ({None: 1}, (DomainError,)),
-    ({True: 1}, (DomainError,)),
+NO_MENTION: Bad = [  # for a word, as a mapping
+    *refused(DomainError, {0: 1}, {-1: 1}, {1.5: 1}, {"a": 1}, {None: 1}, {True: 1}),
     ({math.nan: 1}, (NotFiniteError,)),
     *[({2: bad}, kinds) for bad, kinds in NO_COUNT],
 ]
 
-NO_ROW: list[tuple[object, Errors]] = [  # with two entries
+NO_ROW: Bad = [  # with two entries
     ([], (ShapeError, EmptyDataError)),
     ([1], (ShapeError,)),
     ([1, 1, 1], (ShapeError,)),
-    ("11", (DomainError,)),
-    (b"11", (DomainError,)),
-    (bytearray(b"11"), (DomainError,)),
-    ({0: 1, 1: 1}, (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
-    (object(), (DomainError,)),
+    *refused(DomainError, "11", b"11", bytearray(b"11"), {0: 1, 1: 1}, None, 7, object()),
 ]
-NO_BITS: list[tuple[object, Errors]] = [
+NO_BITS: Bad = [
     *NO_ROW,
     *[([1, bad], kinds) for bad, kinds in NO_BIT],
     ({2}, (DomainError,)),  # the features that are 1, counted from 0
-    ({-1}, (DomainError,)),
-    ({0.5}, (DomainError,)),
-    ({"a"}, (DomainError,)),
-    ({None}, (DomainError,)),
-    ({True}, (DomainError,)),
+    *refused(DomainError, {-1}, {0.5}, {"a"}, {None}, {True}),
     ({math.nan}, (NotFiniteError,)),
 ]
-NO_CATEGORIES: list[tuple[object, Errors]] = [
+NO_CATEGORIES: Bad = [
     *NO_ROW,
     ({1, 2}, (DomainError,)),
     *[([1, bad], kinds) for bad, kinds in NO_CATEGORY],
 ]
-NO_DOCUMENT: list[tuple[object, Errors]] = [
-    ("12", (DomainError,)),
-    (b"12", (DomainError,)),
-    ({1, 2}, (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
-    (object(), (DomainError,)),
-    ([[1]], (DomainError,)),
+NO_DOCUMENT: Bad = [
+    *refused(DomainError, "12", b"12", {1, 2}, None, 7, object(), [[1]]),
     *[([1, bad], kinds) for bad, kinds in NO_CATEGORY],
     *NO_MENTION,
 ]
-NO_TEXT: list[tuple[object, Errors]] = [
-    (bad, (DomainError,))
-    for bad in (None, 7, True, math.nan, b"ab", ["a"], ("a",), {"a"}, {"a": 1}, object())
-]
-NO_WORDS: list[tuple[object, Errors]] = [
-    *[(bad, (DomainError,)) for bad in ("a b", b"a b", {"a"}, {"a": 1}, None, 7, object())],
+NO_TEXT: Bad = refused(DomainError, None, 7, True, math.nan, b"ab", ["a"], ("a",), {"a"}, {"a": 1}, object())
+NO_WORDS: Bad = [
+    *refused(DomainError, "a b", b"a b", {"a"}, {"a": 1}, None, 7, object()),
     *[(["a", bad], (DomainError,)) for bad in (7, None, b"a", True, math.nan, ["a"], ("a", 1))],
 ]
 
-NO_TABLE: list[tuple[object, Errors]] = [  # rows of any kind, for two labels
+NO_TABLE: Bad = [  # rows of any kind, for two labels
     ([], (ShapeError,)),
-    ("12", (DomainError,)),
-    (b"12", (DomainError,)),
-    ({1, 2}, (DomainError,)),
-    ({1: 1, 2: 1}, (DomainError,)),
-    (None, (DomainError,)),
-    (7, (DomainError,)),
-    ([7, 7], (DomainError,)),
-    ([None, None], (DomainError,)),
+    *refused(DomainError, "12", b"12", {1, 2}, {1: 1, 2: 1}, None, 7, [7, 7], [None, None]),
 ]
 
-NO_STOP_WORDS: list[tuple[object, Errors]] = [
-    (bad, (DomainError,)) for bad in ("a", b"a", {"a": 1}, None, 7, ["a", 7], [["a"]], [None], iter("a"))
-]
-NO_TOKENIZER: list[tuple[object, Errors]] = [
-    *[(bad, (DomainError,)) for bad in (None, 7, "split", ["a"])],
+NO_STOP_WORDS: Bad = refused(DomainError, "a", b"a", {"a": 1}, None, 7, ["a", 7], [["a"]], [None], iter("a"))
+NO_TOKENIZER: Bad = [
+    *refused(DomainError, None, 7, "split", ["a"]),
     *[(lambda _, words=words: words, kinds) for words, kinds in NO_WORDS],
 ]
-NO_MODEL: list[tuple[object, Errors]] = [
-    (bad, (DomainError,))
-    for bad in (None, "bernoulli", int, 7, text_classifier.fit, text_classifier.TextClassifier)
-]
+NO_MODEL: Bad = refused(
+    DomainError,
+    None,
+    "bernoulli",
+    int,
+    7,
+    text_classifier.fit,
+    text_classifier.TextClassifier,
+    MultinomialModel,
+)
 
-NO_STATISTICS: list[tuple[object, Errors]] = [
-    (None, (DomainError,)),
-    (BITS, (DomainError,)),
-    ({0: {0: 1}}, (DomainError,)),
-    (Counts(1, {0: 1}), (DomainError,)),
-    (Moments.of(ROWS), (DomainError,)),
+NO_STATISTICS: Bad = [
+    *refused(DomainError, None, BITS, {0: {0: 1}}, Counts(1, {0: 1}), Moments.of(ROWS)),
     (ClassCounts((), ()), (EmptyDataError,)),
     (ClassCounts((0, 1), (Counts(0, {}), Counts(0, {})), 2, True), (EmptyDataError,)),
 ]
@@ -619,43 +550,52 @@ def statistics(shape: Shape, *events: Mapping[Event, int], examples: int = 1) ->
     return ClassCounts(tuple(range(len(events))), parts, shape)
 
 
-NO_BIT_COUNTS: list[tuple[object, Errors]] = [
+NO_BIT_COUNTS: Bad = [
     *NO_STATISTICS,
-    (statistics(None, {0: 1}), (DomainError,)),
-    (statistics((2, 2), {0: 1}), (DomainError,)),
-    (statistics(2, {2: 1}), (DomainError,)),
-    (statistics(2, {-1: 1}), (DomainError,)),
-    (statistics(2, {"a": 1}), (DomainError,)),
-    (statistics(2, {(0, 1): 1}), (DomainError,)),
+    *refused(
+        DomainError,
+        statistics(None, {0: 1}),
+        statistics((2, 2), {0: 1}),
+        statistics(2, {2: 1}),
+        statistics(2, {-1: 1}),
+        statistics(2, {"a": 1}),
+        statistics(2, {(0, 1): 1}),
+    ),
     (statistics(2, {0: 2}), (DomainError,)),  # two rows instead of one
 ]
-NO_CATEGORY_COUNTS: list[tuple[object, Errors]] = [
+NO_CATEGORY_COUNTS: Bad = [
     *NO_STATISTICS,
-    (statistics((2,), {0: 1}), (DomainError,)),
-    (statistics((2,), {"a": 1}), (DomainError,)),
-    (statistics((2,), {(0, 0): 1}), (DomainError,)),
-    (statistics((2,), {(-1, 1): 1}), (DomainError,)),
+    *refused(
+        DomainError,
+        statistics((2,), {0: 1}),
+        statistics((2,), {"a": 1}),
+        statistics((2,), {(0, 0): 1}),
+        statistics((2,), {(-1, 1): 1}),
+    ),
     (statistics((2,), {(0, 3): 1}), (DomainError, ShapeError)),
     (statistics((2,), {(1, 1): 1}), (DomainError, ShapeError)),
     (statistics((2, 2), {(0, 1): 1}), (DomainError,)),  # no value of feature 1
     (statistics((2,), {(0, 1): 1, (0, 2): 1}), (DomainError,)),  # two values of feature 1 in one row
 ]
-NO_WORD_COUNTS: list[tuple[object, Errors]] = [
+NO_WORD_COUNTS: Bad = [
     *NO_STATISTICS,
-    (statistics(2, {3: 1}), (DomainError,)),
-    (statistics(None, {0: 1}), (DomainError,)),
-    (statistics(None, {-1: 1}), (DomainError,)),
-    (statistics(None, {"a": 1}), (DomainError,)),
-    (statistics(None, {(0, 1): 1}), (DomainError,)),
+    *refused(
+        DomainError,
+        statistics(2, {3: 1}),
+        statistics(None, {0: 1}),
+        statistics(None, {-1: 1}),
+        statistics(None, {"a": 1}),
+        statistics(None, {(0, 1): 1}),
+    ),
 ]
 
 
-def in_tables(rows: list[tuple[object, Errors]], good: object) -> list[tuple[object, Errors]]:
+def in_tables(rows: Bad, good: object) -> Bad:
     """Make the second of two rows bad, in a list and in a stream."""
     return [*NO_TABLE, *[([good, bad], kinds) for bad, kinds in rows]]
 
 
-def walk_fits(module: str, fit: Use, count: Use, data: object, tables: list[tuple[object, Errors]]) -> None:
+def walk_fits(module: str, fit: Use, count: Use, data: object, tables: Bad) -> None:
     """Add the walks that `fit` and `count` have in common: rows, labels and classes."""
     rows = "texts" if module == "text_classifier" else "rows"
     for name, use in {"fit": fit, "count": count}.items():
@@ -686,11 +626,11 @@ bernoulli, categorical, multinomial = bernoulli_naive_bayes, categorical_naive_b
 
 WALKS.update(
     {
-        "laplace.frequencies": (
+        "laplace.frequencies counts": (
             laplace.frequencies,
             [*NO_COUNTS, ([0, 0], (EmptyDataError,))],
         ),
-        "laplace.smoothed_frequencies": (laplace.smoothed_frequencies, NO_COUNTS),
+        "laplace.smoothed_frequencies counts": (laplace.smoothed_frequencies, NO_COUNTS),
         "laplace.smoothed_frequencies smoothing": (
             lambda v: laplace.smoothed_frequencies([3, 0, 1], v),
             NO_PSEUDO_COUNTS,
@@ -699,12 +639,12 @@ WALKS.update(
             lambda v: laplace.smoothed_frequencies([0, 0, 0], v),
             [(0, (EmptyDataError,)), ([0, 0, 0], (EmptyDataError,))],
         ),
-        "naive_bayes.class_priors": (naive_bayes.class_priors, NO_STATISTICS),
+        "naive_bayes.class_priors counts": (naive_bayes.class_priors, NO_STATISTICS),
         "naive_bayes.class_priors smoothing": (
             lambda v: naive_bayes.class_priors(bernoulli.count(BITS, LABELS), v),
             NO_PSEUDO_COUNT,
         ),
-        "bayes.calibration_table": (
+        "bayes.calibration_table posteriors": (
             lambda v: bayes.calibration_table([0.5, v], [0, 1], [0.5]),
             [*NO_NUMBER, (-1, (DomainError,)), (2, (DomainError,))],
         ),
@@ -712,22 +652,16 @@ WALKS.update(
             lambda v: bayes.calibration_table([0.5], v, [0.5]),
             [("1", (DomainError,)), (None, (DomainError,)), ([2], (DomainError,)), ([], (ShapeError,))],
         ),
-        "discretize.bin_of": (lambda v: discretize.bin_of(v, [1, 2]), NO_NUMBER),
+        "discretize.bin_of value": (lambda v: discretize.bin_of(v, [1, 2]), NO_NUMBER),
         "discretize.bin_of edges": (
             lambda v: discretize.bin_of(1, v),
             [
                 ([], (EmptyDataError,)),
-                ("12", (DomainError,)),
-                ({1, 2}, (DomainError,)),
-                ({1: 2}, (DomainError,)),
-                (None, (DomainError,)),
-                (7, (DomainError,)),
-                ([2, 1], (DomainError,)),
-                ([1, 1], (DomainError,)),
+                *refused(DomainError, "12", {1, 2}, {1: 2}, None, 7, [2, 1], [1, 1]),
                 *[([1, bad], kinds) for bad, kinds in NO_NUMBER],
             ],
         ),
-        "bernoulli_naive_bayes.parameter_count": (
+        "bernoulli_naive_bayes.parameter_count features": (
             bernoulli.parameter_count,
             [*NO_COUNT, (0, (EmptyDataError,))],
         ),
@@ -739,11 +673,11 @@ WALKS.update(
             lambda v: bernoulli.fit([{0}, {1}], [0, 1], features=v),
             [*NO_COUNT, (0, (EmptyDataError,)), (1, (DomainError,))],
         ),
-        "bernoulli_naive_bayes.feature_probabilities": (
+        "bernoulli_naive_bayes.feature_probabilities counts": (
             bernoulli.feature_probabilities,
             [*NO_BIT_COUNTS, (statistics(2, {}, {}, examples=0), (EmptyDataError,))],
         ),
-        "bernoulli_naive_bayes.smoothed_feature_probabilities": (
+        "bernoulli_naive_bayes.smoothed_feature_probabilities counts": (
             bernoulli.smoothed_feature_probabilities,
             NO_BIT_COUNTS,
         ),
@@ -751,7 +685,7 @@ WALKS.update(
             lambda v: bernoulli.smoothed_feature_probabilities(bernoulli.count(BITS, LABELS), v),
             NO_PSEUDO_COUNT,
         ),
-        "bernoulli_naive_bayes.model": (bernoulli.model, NO_BIT_COUNTS),
+        "bernoulli_naive_bayes.model counts": (bernoulli.model, NO_BIT_COUNTS),
         "bernoulli_naive_bayes.model smoothing": (
             lambda v: bernoulli.model(bernoulli.count(BITS, LABELS), smoothing=v),
             NO_PSEUDO_COUNT,
@@ -762,17 +696,11 @@ WALKS.update(
                 ([], (EmptyDataError,)),
                 ([3], (ShapeError,)),
                 ([3, 2, 1], (ShapeError,)),
-                ([3, 1], (DomainError,)),
-                ([2, 2], (DomainError,)),
-                ([3, 0], (DomainError,)),
-                ("32", (DomainError,)),
-                ({3, 2}, (DomainError,)),
-                ({3: 1, 2: 1}, (DomainError,)),
-                (7, (DomainError,)),
+                *refused(DomainError, [3, 1], [2, 2], [3, 0], "32", {3, 2}, {3: 1, 2: 1}, 7),
                 *[([3, bad], kinds) for bad, kinds in NO_LIMIT],
             ],
         ),
-        "categorical_naive_bayes.category_probabilities": (
+        "categorical_naive_bayes.category_probabilities counts": (
             categorical.category_probabilities,
             NO_CATEGORY_COUNTS,
         ),
@@ -780,21 +708,21 @@ WALKS.update(
             lambda v: categorical.category_probabilities(categorical.count(CATEGORIES, LABELS), v),
             NO_PSEUDO_COUNT,
         ),
-        "categorical_naive_bayes.model": (categorical.model, NO_CATEGORY_COUNTS),
+        "categorical_naive_bayes.model counts": (categorical.model, NO_CATEGORY_COUNTS),
         "categorical_naive_bayes.model smoothing": (
             lambda v: categorical.model(categorical.count(CATEGORIES, LABELS), smoothing=v),
             NO_PSEUDO_COUNT,
         ),
-        "multinomial_naive_bayes.word_counts": (multinomial.word_counts, NO_COUNTS[1:]),
+        "multinomial_naive_bayes.word_counts vector": (multinomial.word_counts, NO_COUNTS[1:]),
         "multinomial_naive_bayes.count vocabulary_size": (
             lambda v: multinomial.count(DOCUMENTS, LABELS, vocabulary_size=v),
             [*NO_LIMIT, (0, (DomainError,)), (2, (DomainError,))],
         ),
-        "multinomial_naive_bayes.word_probabilities": (
+        "multinomial_naive_bayes.word_probabilities counts": (
             multinomial.word_probabilities,
             [*NO_WORD_COUNTS, (statistics(3, {1: 1}, {}), (EmptyDataError,))],
         ),
-        "multinomial_naive_bayes.smoothed_word_probabilities": (
+        "multinomial_naive_bayes.smoothed_word_probabilities counts": (
             multinomial.smoothed_word_probabilities,
             [*NO_WORD_COUNTS, (statistics(None, {}), (EmptyDataError,))],
         ),
@@ -804,7 +732,7 @@ WALKS.update(
             ),
             NO_PSEUDO_COUNTS,
         ),
-        "multinomial_naive_bayes.model": (
+        "multinomial_naive_bayes.model counts": (
             multinomial.model,
             [*NO_WORD_COUNTS, (statistics(None, {}), (EmptyDataError,))],
         ),
@@ -820,18 +748,18 @@ WALKS.update(
             lambda v: multinomial.fit([[1], []], [0, 1], smoothing=v),
             [(0, (EmptyDataError,)), ([0], (EmptyDataError,))],
         ),
-        "text.tokenize": (text.tokenize, NO_TEXT),
-        "text.commonest": (lambda v: text.commonest(v, 3), in_tables(NO_WORDS, ["a"])[1:]),
+        "text.tokenize text": (text.tokenize, NO_TEXT),
+        "text.commonest documents": (lambda v: text.commonest(v, 3), in_tables(NO_WORDS, ["a"])[1:]),
         "text.commonest number": (lambda v: text.commonest([["a"]], v), NO_COUNT),
-        "text.Vocabulary": (text.Vocabulary, [*NO_WORDS, (("a", "b", "a"), (DomainError,))]),
-        "text.Vocabulary.of": (text.Vocabulary.of, in_tables(NO_WORDS, ["a"])[1:]),
+        "text.Vocabulary words": (text.Vocabulary, [*NO_WORDS, (("a", "b", "a"), (DomainError,))]),
+        "text.Vocabulary.of documents": (text.Vocabulary.of, in_tables(NO_WORDS, ["a"])[1:]),
         "text.Vocabulary.of size": (lambda v: text.Vocabulary.of([["a"]], size=v), NO_LIMIT),
         "text.Vocabulary.of minimum": (lambda v: text.Vocabulary.of([["a"]], minimum=v), NO_COUNT),
         "text.Vocabulary.of stop_words": (lambda v: text.Vocabulary.of([["a"]], stop_words=v), NO_STOP_WORDS),
-        "text.Vocabulary.of_counts": (
+        "text.Vocabulary.of_counts counts": (
             text.Vocabulary.of_counts,
             [
-                *[(bad, (DomainError,)) for bad in (None, 7, "a", ["a"], {"a"}, [("a", 1)])],
+                *refused(DomainError, None, 7, "a", ["a"], {"a"}, [("a", 1)]),
                 *[({bad: 1}, (DomainError,)) for bad in (None, 7, b"a", ("a",))],
                 ({"a": 1, 7: 1}, (DomainError,)),
                 *[({"a": bad, "b": 1}, kinds) for bad, kinds in NO_COUNT],
@@ -879,7 +807,7 @@ WALKS.update(
 )
 
 for method in ("presence", "present", "identities", "unknown"):
-    WALKS[f"text.Vocabulary.{method}"] = (getattr(text.Vocabulary(("a", "b")), method), NO_WORDS)
+    WALKS[f"text.Vocabulary.{method} document"] = (getattr(text.Vocabulary(("a", "b")), method), NO_WORDS)
 
 walk_fits(
     "bernoulli_naive_bayes",
@@ -926,7 +854,7 @@ WALKS["multinomial_naive_bayes.fit vocabulary_size"] = (
     WALKS["multinomial_naive_bayes.count vocabulary_size"][1],
 )
 
-DISCRETE: dict[str, tuple[object, object, object, list[tuple[object, Errors]]]] = {
+DISCRETE: dict[str, tuple[object, object, object, Bad]] = {
     "bernoulli_naive_bayes.BernoulliModel": (bernoulli.fit(BITS, LABELS), BITS, [1, 1], NO_BITS),
     "categorical_naive_bayes.CategoricalModel": (
         categorical.fit(CATEGORIES, LABELS),
@@ -961,7 +889,7 @@ DISCRETE: dict[str, tuple[object, object, object, list[tuple[object, Errors]]]] 
     ),
 }
 
-BEYOND: dict[str, list[tuple[object, Errors]]] = {  # allowed in further examples, but not in x
+BEYOND: dict[str, Bad] = {  # allowed in further examples, but not in x
     "categorical_naive_bayes.CategoricalModel": [([4, 1], (DomainError,)), ([1, 3], (DomainError,))],
     "multinomial_naive_bayes.MultinomialModel": [([4], (DomainError,)), ({4: 1}, (DomainError,))],
 }
@@ -999,7 +927,7 @@ for name, (fitted, data, good, cases) in DISCRETE.items():
     WALKS[f"{of_class}.likelihood x {note}".strip()] = (lambda v, use=use: use(v, 0), known)
     WALKS[f"{of_class}.likelihood label {note}".strip()] = (
         lambda v, use=use, good=good: use(good, v),
-        [(bad, (DomainError,)) for bad in (2, "0", None, 0.5, [0])],
+        refused(DomainError, 2, "0", None, 0.5, [0]),
     )
     for method in ("log_likelihood", "update", "remove"):
         use = getattr(fitted, method)
@@ -1022,7 +950,7 @@ for name, (fitted, data, good, cases) in DISCRETE.items():
     )
     WALKS[f"{of_class}.log_likelihood label {note}".strip()] = (
         lambda v, use=use, data=data: use(data, [0, 0, 1, v]),
-        [(bad, (DomainError,)) for bad in (2, -1, "0", None, 0.5)],
+        refused(DomainError, 2, -1, "0", None, 0.5),
     )
     remove = getattr(fitted, "remove")
     WALKS[f"{of_class}.remove of what was not learnt {note}".strip()] = (
@@ -1049,7 +977,7 @@ CALLED = {"rows": ("rows", "documents", "texts", "x"), "x": ("x", "text")}
 """What messages may call an argument, as several models have it."""
 
 OTHERS = {"labels", "classes", "features", "rows", "documents", "covariance", "likelihoods", "x"}
-OTHERS |= {"examples", "vocabulary"}
+OTHERS |= {"examples", "observations", "vocabulary"}
 """What a message may name instead, because the bad argument does not fit it, or leaves it empty."""
 
 
@@ -1096,6 +1024,113 @@ def test_bad_input_is_refused_in_words(name: str, use: Use, bad: object, kinds: 
     assert message.isascii() and "\n" not in message and len(message) < 300
     _, argument, *_ = f"{name} of ".split(" ")
     check_place(argument if argument != "of" else "", bad, message)
+
+
+SAYS: list[tuple[str, object, str]] = [
+    ("bernoulli_naive_bayes.BernoulliModel.posterior x", [2, 0], "0 or 1"),
+    ("bernoulli_naive_bayes.BernoulliModel.posterior x", {0, 2}, "features 0 to 1"),
+    ("bernoulli_naive_bayes.BernoulliModel.posterior x", "10", "a sequence of 0 and 1, or a set of features"),
+    ("bernoulli_naive_bayes.BernoulliModel.posterior x", [1, 0, 1], "x: expected 2 entries, got 3"),
+    ("bernoulli_naive_bayes.BernoulliModel.posterior x", [], "x: empty, at least one entry is needed"),
+    ("bernoulli_naive_bayes.fit rows", [[1, 0], [1]], "rows[1]: expected 2 entries, got 1"),
+    (
+        "bernoulli_naive_bayes.fit rows",
+        [{0}, {1}],
+        "the number of features, because rows are sets of those present",
+    ),
+    (
+        "bernoulli_naive_bayes.parameter_count features",
+        10**12,
+        "at most 100000000, so that 2^d fits into memory",
+    ),
+    ("bernoulli_naive_bayes.model counts", statistics(2, {0: 2}), "at most the 1 examples of the class"),
+    ("bernoulli_naive_bayes.model counts", statistics(None, {0: 1}), "the number of features"),
+    ("bernoulli_naive_bayes.model counts", statistics(2, {2: 1}), "features 0 to 1"),
+    ("bernoulli_naive_bayes.model counts", None, "a ClassCounts"),
+    ("bernoulli_naive_bayes.fit prior_smoothing with priors", 1, "0, as the priors are given"),
+    ("bernoulli_naive_bayes.fit priors", [0.5, 0.5], "a mapping of label to number"),
+    ("bernoulli_naive_bayes.fit priors", {0: 1.5, 1: -0.5}, "numbers that are not negative"),
+    ("bernoulli_naive_bayes.BernoulliModel.likelihood label", 2, "one of (0, 1)"),
+    ("bernoulli_naive_bayes.BernoulliModel.log_likelihood label", 2, "one of (0, 1)"),
+    ("bernoulli_naive_bayes.fit smoothing", -1, "numbers that are not negative"),
+    ("categorical_naive_bayes.CategoricalModel.posterior x", [1, 3], "whole numbers from 1 to 2"),
+    ("categorical_naive_bayes.CategoricalModel.posterior x", [0, 1], "whole numbers from 1 to 3"),
+    ("categorical_naive_bayes.CategoricalModel.posterior x", [1, 1.7], "whole numbers from 1"),
+    ("categorical_naive_bayes.CategoricalModel.posterior x", {1, 2}, "a sequence of values"),
+    ("categorical_naive_bayes.fit rows", [[0], [1]], "whole numbers from 1; `levels` can declare others"),
+    ("categorical_naive_bayes.fit levels", [3, 0], "whole numbers from 1 to 1000000000000"),
+    ("categorical_naive_bayes.model counts", statistics((2,), {(0, 0): 1}), "whole numbers from 1"),
+    (
+        "categorical_naive_bayes.model counts",
+        statistics((2,), {(-1, 1): 1}),
+        "a feature from 0 and its value",
+    ),
+    ("multinomial_naive_bayes.MultinomialModel.posterior x", [4], "word identities from 1 to 3"),
+    ("multinomial_naive_bayes.MultinomialModel.posterior x", {2: -2}, "whole numbers from 0"),
+    (
+        "multinomial_naive_bayes.MultinomialModel.posterior x",
+        "win a prize",
+        "a sequence of word identities, or a mapping of identity to count",
+    ),
+    ("multinomial_naive_bayes.fit rows", [[0], [1]], "word identities from 1"),
+    ("multinomial_naive_bayes.fit rows", [[1], {0: 1}], "word identities from 1"),
+    ("multinomial_naive_bayes.fit vocabulary_size", 0, "whole numbers from 1 to 1000000000000"),
+    ("multinomial_naive_bayes.model counts", statistics(2, {3: 1}), "word identities from 1 to 2"),
+    ("text_classifier.fit texts", "ab", "several texts in an order, such as a list"),
+    ("text_classifier.fit texts", ["a", None], "str; leave out missing texts, or fill them in"),
+    ("text_classifier.fit tokenizer", None, "a function from a text to its words"),
+    (
+        "text_classifier.fit tokenizer",
+        lambda text: 5,
+        "a sequence of words; `tokenize` turns a text into one",
+    ),
+    ("text_classifier.fit model", None, "MultinomialText or BernoulliText"),
+    ("text.Vocabulary words", ("b", "c", "b"), "words that all differ"),
+    (
+        "text.Vocabulary.of documents",
+        [["buy"], "buy now"],
+        "a sequence of words; `tokenize` turns a text into one",
+    ),
+    ("gda.class_mass phi", 1.1, "numbers from 0 to 1"),
+    ("gda.fit labels", [0, 0, "1", 1], "str, as '1' is: ints and strs do not mix"),
+    ("gda.fit labels", [0, 0, None, 1], "int or str; leave out rows with missing values, or name them"),
+    ("gda.fit labels", [0, 0, 1], "labels: expected one for each of the rows, got only 3 labels"),
+    ("gda.fit classes", [0, 0, 1], "labels that all differ"),
+    ("gda.fit classes", [0], "one of (0,)"),
+    ("gda.fit classes", "01", "a sequence of labels"),
+    ("gda.LinearModel.predict x", [1], "x: expected 2 entries, got 1"),
+    ("gda.linear_model moments", None, "a ClassMoments, such as ClassMoments.of(rows, labels) returns"),
+    ("discretize.bin_of edges", [1, 3, 2], "numbers above edges[1]"),
+    ("laplace.frequencies counts", [-1, 2], "whole numbers from 0"),
+    ("laplace.frequencies counts", {1: 2}, "a sequence of numbers"),
+    ("laplace.frequencies counts", [0, 0], "observations: empty, at least one entry is needed"),
+    ("laplace.smoothed_frequencies smoothing", [1, 1], "smoothing: expected 3 entries, got 2"),
+    ("bayes.posterior likelihoods", {0: 0.5}, "likelihoods: expected an entry for the label 1, got none"),
+    ("logistic.logistic z", "1", "a number with an exact value"),
+    ("logistic.logistic z", math.nan, "z is nan; only finite numbers have an exact value"),
+    ("logistic.poisson_logistic_form rates", {0: 2, 1: 0}, "positive numbers"),
+    ("logistic.LogisticForm.probability x of counts", [0.5, 1], "whole numbers from 0"),
+    (
+        "logistic_regression.log_likelihood labels",
+        [0, 1, 2, 0],
+        "two classes; `LogisticRegression.log_likelihood` accepts more",
+    ),
+    ("logistic_regression.ascent steps", 1001, "at most 1000"),
+    (
+        "linear_algebra.ldl matrix",
+        [[1, 2, 3], [4, 5, 6]],
+        "matrix[0]: expected 2 entries (a square matrix), got 3",
+    ),
+    ("gaussian.density covariance", [[1]], "covariance: expected 2 rows, got 1"),
+]
+
+
+@each_row("name, bad, says", SAYS, ids=[id_of(name, bad) for name, bad, _ in SAYS])
+def test_the_message_says_what_is_allowed(name: str, bad: object, says: str) -> None:
+    use, _ = WALKS[name]
+    with pytest.raises(GenrefError) as caught:
+        use(bad)
+    assert str(caught.value).split("; allowed: ")[-1] == says
 
 
 def test_every_public_function_is_walked() -> None:

@@ -16,12 +16,8 @@ import pytest
 from genref.engine.matrices.elimination import identity
 from genref.errors import (
     DomainError,
-    EmptyDataError,
-    GenrefError,
-    NotFiniteError,
     NotPositiveDefiniteError,
     NotSymmetricError,
-    ShapeError,
 )
 from genref.linear_algebra import (
     Matrix,
@@ -202,10 +198,6 @@ class TestCholesky:
         root = cholesky([[1, F(1, 2)], [F(1, 2), 1]], digits=30)[1][1]
         assert root == Decimal("0.866025403784438646763723170753")
 
-    def test_refuses_what_ldl_refuses(self) -> None:
-        with pytest.raises(NotPositiveDefiniteError):
-            cholesky([[1, 2], [2, 1]])
-
 
 class TestDeterminant:
     """The sum over permutations, computed by elimination.
@@ -308,10 +300,6 @@ class TestSolve:
         with pytest.raises(NotPositiveDefiniteError):
             solve([[1, 2], [2, 4]], [1, 2])
 
-    def test_the_right_side_must_fit(self) -> None:
-        with pytest.raises(ShapeError, match="^right: expected 2 entries, got 3$"):
-            solve([[2, 1], [1, 1]], [1, 2, 3])
-
 
 class TestLimit:
     @pytest.mark.parametrize("size", [2, 32])
@@ -359,25 +347,3 @@ class TestPositiveDefinite:
         assert is_positive_definite([[1, 1], [1, 1 + tiny]])
         assert not is_positive_definite([[1, 1], [1, 1]])
         assert not is_positive_definite([[1, 1], [1, 1 - tiny]])
-
-
-@pytest.mark.parametrize("routine", [ldl, cholesky, determinant, inverse, is_positive_definite])
-@each_row(
-    ("rows", "error", "message"),
-    [
-        ([], EmptyDataError, "matrix: empty"),
-        ([[]], ShapeError, r"matrix\[0\]: expected 1 entries"),
-        ([[1, 2], [3]], ShapeError, r"matrix\[1\]: expected 2 entries"),
-        ([[1, 2, 3], [4, 5, 6]], ShapeError, r"matrix\[0\]: expected 2 entries"),
-        ([[1, math.nan], [math.nan, 1]], NotFiniteError, r"matrix\[0\]\[1\] is nan"),
-        ([["1"]], DomainError, r"matrix\[0\]\[0\] is '1'"),
-        ([1, 2], DomainError, r"matrix\[0\] is 1"),
-        (None, DomainError, "matrix is None"),
-        ("12", DomainError, "matrix is '12'"),
-    ],
-)
-def test_what_is_no_square_matrix_is_refused(
-    routine: Callable[[Rows], object], rows: Rows, error: type[GenrefError], message: str
-) -> None:
-    with pytest.raises(error, match="^" + message):
-        routine(rows)

@@ -10,13 +10,12 @@ import pickle
 import random
 from decimal import Decimal
 from fractions import Fraction
-from math import factorial, inf, nan, prod
-from typing import Union
+from math import factorial, prod
 
 import pytest
 
 from genref import bayes, bernoulli_naive_bayes, gda
-from genref.errors import DomainError, EmptyDataError, NotFiniteError, ShapeError
+from genref.errors import DomainError, ShapeError
 from genref.gda import LinearModel
 from genref.linear_algebra import dot, solve
 from genref.logistic import (
@@ -107,16 +106,6 @@ class TestLogisticFunction:
     def test_takes_any_type_of_number(self) -> None:
         assert {logistic(z) for z in (2, 2.0, F(2), Decimal(2))} == {logistic(2)}
 
-    @pytest.mark.parametrize("z", [nan, inf, -inf, Decimal("NaN"), Decimal("-Infinity")])
-    def test_refuses_what_is_not_finite(self, z: Union[float, Decimal]) -> None:
-        with pytest.raises(NotFiniteError, match="^z is "):
-            logistic(z)
-
-    @pytest.mark.parametrize("z", ["1", True, None, [1], 1j])
-    def test_refuses_what_is_no_number(self, z: Number) -> None:
-        with pytest.raises(DomainError, match="^z is .*a number"):
-            logistic(z)
-
     def test_refuses_a_result_out_of_the_range_of_decimals(self) -> None:
         assert logistic(-(10**20)) == 0.0
         with pytest.raises(DomainError, match="power of ten of the result"):
@@ -161,24 +150,6 @@ class TestHypothesis:
         theta = [form.offset, *form.weights]
         assert hypothesis(theta, x, digits=40) == model.posterior(x, digits=40)[1]
         assert hypothesis(theta, x) == form.probability(x)
-
-    def test_lengths_must_agree(self) -> None:
-        with pytest.raises(ShapeError, match="^x: expected 1 entries, got 2$"):
-            hypothesis([0, 1], [1, 2])
-        with pytest.raises(ShapeError, match="^x: expected 0 entries, got 1$"):
-            hypothesis([0], [1])
-
-    def test_without_theta_there_is_none(self) -> None:
-        with pytest.raises(EmptyDataError, match="^theta: empty"):
-            hypothesis([], [])
-
-    def test_names_what_it_refuses(self) -> None:
-        with pytest.raises(NotFiniteError, match=r"^theta\[1\] is inf"):
-            hypothesis([0, inf], [1])
-        with pytest.raises(NotFiniteError, match=r"^x\[0\] is nan"):
-            hypothesis([0, 1], [nan])
-        with pytest.raises(DomainError, match=r"^x\[0\] is '1'"):
-            hypothesis([0, 1], ["1"])  # type: ignore[list-item]  # the point
 
 
 def poisson(x: int, rate: Fraction) -> Value:
@@ -252,23 +223,8 @@ class TestPoissonForm:
         assert poisson_logistic_form({0: 1, 1: 1000}, HALF).probability([0]) == 0.0
         assert poisson_logistic_form({0: 1, 1: 1000}, HALF).log_odds([0]) == -999.0
 
-    @pytest.mark.parametrize("x", [-1, 0.5, F(1, 3)])
-    def test_x_is_a_count(self, x: Number) -> None:
-        for use in (self.FORM.probability, self.FORM.log_odds):
-            with pytest.raises(DomainError, match=r"^x\[0\] is .*whole numbers from 0$"):
-                use([x])
-
     def test_x_may_be_a_count_of_any_type(self) -> None:
         assert self.FORM.probability([4.0]) == self.FORM.probability([F(4)]) == self.FORM.probability([4])
-
-    def test_x_has_one_entry(self) -> None:
-        with pytest.raises(ShapeError, match="^x: expected 1 entries, got 2$"):
-            self.FORM.probability([4, 4])
-
-    @pytest.mark.parametrize("rate", [0, -1, -0.0])
-    def test_rates_are_positive(self, rate: Number) -> None:
-        with pytest.raises(DomainError, match=r"^rates\[1\] is .*positive numbers$"):
-            poisson_logistic_form({0: 2, 1: rate}, HALF)
 
     def test_refuses_other_labels_and_other_numbers_of_classes(self) -> None:
         with pytest.raises(ShapeError, match="^rates: expected an entry for the label 1"):
@@ -281,12 +237,6 @@ class TestPoissonForm:
             poisson_logistic_form({0: 2}, {0: 1})
         with pytest.raises(DomainError, match="^rates is .*a mapping"):
             poisson_logistic_form([2, 6], HALF)  # type: ignore[arg-type]  # the point
-
-    def test_priors_are_positive_and_sum_to_one(self) -> None:
-        with pytest.raises(DomainError, match=r"^priors\[1\] is 0 .*positive numbers$"):
-            poisson_logistic_form({0: 2, 1: 6}, {0: 1, 1: 0})
-        with pytest.raises(DomainError, match="^sum of priors is"):
-            poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.25})
 
 
 def bernoulli_form(phi: dict[int, list[Fraction]], priors: Phi) -> LogisticForm:
@@ -469,25 +419,6 @@ class TestExponentialFamilies:
         # ln 3
         assert form.theta() == (1.0986122886681098,) and form.probability([]) == 0.75
 
-    def test_arguments_of_logarithms_are_positive(self) -> None:
-        good = {0: LogSum(F(0)), 1: LogSum(F(0))}
-        for bad in (F(0), F(-1)):
-            with pytest.raises(DomainError, match=r"^argument of ln in natural\[1\] is .*positive numbers$"):
-                exponential_family_form({0: [LogSum(F(0))], 1: [LogSum(F(0), bad)]}, good, HALF)
-            with pytest.raises(DomainError, match=r"^argument of ln in log_partitions\[0\] is"):
-                exponential_family_form({0: [], 1: []}, {0: LogSum(F(0), bad), 1: LogSum(F(0))}, HALF)
-
-    def test_lengths_and_labels_must_agree(self) -> None:
-        good = {0: LogSum(F(0)), 1: LogSum(F(0))}
-        with pytest.raises(ShapeError, match=r"^natural\[1\]: expected 1 entries, got 0$"):
-            exponential_family_form({0: [LogSum(F(1))], 1: []}, good, HALF)
-        with pytest.raises(ShapeError, match="^natural: expected an entry for the label 1"):
-            exponential_family_form({0: []}, good, HALF)
-        with pytest.raises(ShapeError, match="^log_partitions: expected an entry for the label 1"):
-            exponential_family_form({0: [], 1: []}, {0: LogSum(F(0))}, HALF)
-        with pytest.raises(NotFiniteError, match=r"^natural\[0\] is nan"):
-            exponential_family_form({0: [LogSum(nan)], 1: [LogSum(F(0))]}, good, HALF)  # type: ignore[arg-type]  # the point
-
 
 class TestConverseFails:
     """A logistic posterior does not make x given y Gaussian.
@@ -564,14 +495,3 @@ class TestLogisticForm:
     def test_a_log_sum_is_rational_unless_it_says_otherwise(self) -> None:
         assert LogSum(F(2)) == (2, 1)
         assert LogSum(F(2), F(3))._asdict() == {"rational": 2, "argument": 3}
-
-    @pytest.mark.parametrize("digits", [0, 1.5, True, "2"])
-    def test_digits_are_checked(self, digits: int) -> None:
-        for use in (
-            lambda: self.FORM.theta(digits=digits),
-            lambda: self.FORM.intercept(digits=digits),
-            lambda: self.FORM.log_odds([0, 0], digits=digits),
-            lambda: self.FORM.probability([0, 0], digits=digits),
-        ):
-            with pytest.raises(DomainError, match="^digits is"):
-                use()

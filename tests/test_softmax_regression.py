@@ -195,14 +195,6 @@ class TestLogLikelihood:
     def test_where_an_exponential_is_small_it_is_counted(self) -> None:
         assert THREE.log_likelihood([[-1000]], ["c"]) == rounded(-1003 - ln(2 + exp(-1003)))
 
-    def test_examples_must_be_good(self) -> None:
-        with pytest.raises(EmptyDataError):
-            THREE.log_likelihood([], [])
-        with pytest.raises(DomainError, match=r"^labels\[0\] is 'd' "):
-            THREE.log_likelihood([[1]], ["d"])
-        with pytest.raises(ShapeError, match=r"^rows\[1\]: expected 1 entries, got 2$"):
-            THREE.log_likelihood([[1], [1, 2]], ["a", "b"])
-
 
 def of_counts(counts: dict[tuple[int, ...], Sequence[int]]) -> tuple[list[list[int]], list[int]]:
     """Return rows and labels: each x this many times with each label."""

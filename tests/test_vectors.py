@@ -207,18 +207,16 @@ def check_read(case: Case, read: Read) -> None:
 
 
 @pytest.mark.slow
-class TestDoublesAsArguments:
-    @parametrised([case for case in CASES if all(map(is_double, numbers(case)))])
-    def test_give_the_same(self, case: Case) -> None:
+@parametrised(CASES)
+def test_doubles_as_arguments_give_the_same(case: Case) -> None:
+    if all(map(is_double, numbers(case))):
         check_read(case, as_double)
 
 
 @pytest.mark.slow
-class TestIntegersAsArguments:
-    @parametrised(
-        [case for case in CASES if any(isinstance(as_integer(text), int) for text in numbers(case))]
-    )
-    def test_give_the_same(self, case: Case) -> None:
+@parametrised(CASES)
+def test_integers_as_arguments_give_the_same(case: Case) -> None:
+    if any(isinstance(as_integer(text), int) for text in numbers(case)):
         check_read(case, as_integer)
 
 

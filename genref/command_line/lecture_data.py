@@ -373,7 +373,7 @@ def newton() -> object:
 def newton_of_three() -> object:
     """Return the same limit for three classes."""
     thetas: dict[str, list[Fraction]] = {k: [Fraction(0)] * 2 for k in "abc"}
-    for _ in range(6):
+    for _ in range(5):
         step = equations.softmax_fit(thetas, *groups)
         thetas = {k: [Fraction(rounded(cast(Value, t))) for t in step[k]] for k in step}
     return tuple(float(t) for theta in list(thetas.values())[1:] for t in theta)
