@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 from collections import defaultdict
 from collections.abc import Generator
 from functools import lru_cache
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 MANY = 30
 """A test with more parameters than this is marked slow, except every tenth parameter."""
 
-LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
-"""Parameters that take too long by definition, such as the d! terms of a determinant."""
 
 TESTS = Path(__file__).resolve().parent
 
@@ -52,6 +49,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests near the equations first; mark those with many parameters slow; skip those of the engine."""
     items.sort(key=lambda item: distance(item.path))
     if os.environ.get("GENREF_ENGINE") == "off":
+        from .each_row import LARGE
+
         for item in items:
             if item.get_closest_marker("engine") or LARGE.search(item.nodeid.partition("[")[2]):
                 item.add_marker(pytest.mark.skip(reason="about the size or the speed of the engine"))

@@ -19,7 +19,10 @@ MOST = 20
 LONG = 30
 """Above this number of rows, definitions, which are slow, are tested on every tenth row only."""
 
-LARGE = re.compile("ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])")
+LARGE = re.compile(
+    "ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])"
+    "|gda-(?!gaussian-naive)[a-z0-9-]*-10-features|gaussian-density-10-features"
+)
 """Rows that take too long by definition, such as the d! terms of a determinant."""
 
 Test = Callable[..., object]

@@ -341,7 +341,7 @@ class TestRandomData:
     Equals: categorical_naive_bayes.category_probabilities
     """
 
-    @pytest.mark.parametrize("kind", KINDS)
+    @each_row("kind", KINDS)
     def test_engine_and_definition_agree(self, kind: str) -> None:
         assert answers(kind)["equal"] + answers(kind)["tie"] >= EACH // 3
 
@@ -350,7 +350,7 @@ class TestRandomData:
     def test_they_agree_on_more_questions(self, kind: str) -> None:
         assert all(answers(kind, seed)["equal"] for seed in (1, 2))
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("kind", "sort"),
         [
             *((kind, "tie") for kind in ("gda", "quadratic_gda", "bernoulli", "multinomial", "functions")),

@@ -12,6 +12,7 @@ from genref.errors import Label
 from genref.files.model_json import Json
 from genref.oracle.questions import Question
 
+from ..each_row import each_row
 from .mistakes import asking
 from .mistakes.asking import in_fields
 from .writing import ask
@@ -35,7 +36,7 @@ def test_arguments_to_learn_from_and_those_asked_are_changed() -> None:
     assert in_fields(asking.paired)(alone) == alone
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "fields", "changed"),
     [
         (asking.paired, {"rows": [["0"], ["1"]], "labels": ["a"]}, {"rows": [["0"]], "labels": ["a"]}),
@@ -87,7 +88,7 @@ def test_without_labels_that_there_are_not(question: Question, known: Question) 
     assert asking.without_unknown_labels(question) == known
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "cut"),
     [
         (

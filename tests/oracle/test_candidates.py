@@ -34,6 +34,7 @@ from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
+from ..each_row import each_row
 from .own_adapter import ROOT
 
 LEARN: Dict[str, Json] = {"rows": [["1", "1/2"], ["0", "3"]], "labels": ["a", "b"]}
@@ -79,7 +80,7 @@ class TestWhatAnImplementationSays:
     def test_it_claims_everything_if_it_does_not_say(self) -> None:
         assert About("mine").claims(POSTERIOR)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("topics", "claims"),
         [
             (["gda"], True),
@@ -120,7 +121,7 @@ class TestWhatAnImplementationSays:
         expected = About("mine", "2.0", Profile(divisor="n-1"), "f32", frozenset({"gda"}))
         assert PythonCandidate(Mine()).about == expected
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("member", "value"),
         [
             ("profile", "n-1"),
@@ -287,7 +288,7 @@ class Array:
 
 
 class TestPlainAnswers:
-    @pytest.mark.parametrize(
+    @each_row(
         ("given", "plain"),
         [
             (0.5, 0.5),

@@ -48,7 +48,7 @@ class TestChapters:
 
 
 class TestIds:
-    @pytest.mark.parametrize("chapter", chapters())
+    @each_row("chapter", chapters())
     def test_are_kebab_case_and_begin_with_the_topic(self, chapter: str) -> None:
         for case in chapters()[chapter]:
             assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", case.id)

@@ -17,6 +17,8 @@ from genref.oracle.condition import UNITS, Condition, amplifications, moves, num
 from genref.oracle.questions import Question
 from genref.oracle.reference import answer, precise
 
+from ..each_row import each_row
+
 F = Fraction
 U = UNITS["f64"]
 Fields = Dict[str, Json]
@@ -230,7 +232,7 @@ class TestOfCounts:
         # Twice 6 * 300 ln 10 for the log-joints, and 300 ln 10 or so for themselves.
         assert scale > 12 * 300 * log(10)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("model", "train", "asked", "expected"),
         [
             # 3 words in all, 5 outcomes: 1 + 3 + 5 = 9; 3 + 1 factors.

@@ -20,6 +20,8 @@ from genref.oracle.estimators import Estimators, estimator_in
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
+from ..each_row import each_row
+
 GIVEN: List[object] = []
 """The arguments of the last estimator: its parameters, training data and inputs."""
 
@@ -169,7 +171,7 @@ class TestQuestions:
 
 
 class TestNames:
-    @pytest.mark.parametrize(
+    @each_row(
         ("named", "says"),
         [
             ("BernoulliNB", "name a class as MODULE:CLASS, such as sklearn.naive_bayes:GaussianNB"),

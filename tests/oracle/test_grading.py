@@ -31,6 +31,8 @@ from genref.oracle.grading import (
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
+from ..each_row import each_row
+
 F = Fraction
 U = F(1, 2**53)
 THIRD = F(1, 3)
@@ -139,7 +141,7 @@ class TestSeveralRightAnswers:
 
 
 class TestNumberOf:
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "number"),
         [
             (3, F(3)),
@@ -167,7 +169,7 @@ class TestNumberOf:
     def test_finite_numbers_are_exact(self, got: object, number: Fraction) -> None:
         assert number_of(got) == number
 
-    @pytest.mark.parametrize("got", [inf, "inf", "Infinity", "+INF", Decimal("Infinity"), Scalar(inf)])
+    @each_row("got", [inf, "inf", "Infinity", "+INF", Decimal("Infinity"), Scalar(inf)])
     def test_infinity(self, got: object) -> None:
         assert number_of(got) == inf
 
@@ -181,7 +183,7 @@ class TestNumberOf:
         assert isinstance(number, float)
         assert number != number
 
-    @pytest.mark.parametrize(
+    @each_row(
         "got",
         [None, True, False, Scalar(True), "", "one", "1/0", "1/2/3", "1/nan", "0xyz", "0x1p9999", "sNaN"]
         + [[1], {}, b"1", 1j, object()],
@@ -220,7 +222,7 @@ class TestNumberOf:
 
 
 class TestSame:
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "right"),
         [("a", "a"), (1, 1), (1.0, 1), ("1", 1), (-1, -1), (True, True), (Scalar("a"), "a"), (Scalar(1), 1)]
         + [(Scalar(True), True)],
@@ -228,7 +230,7 @@ class TestSame:
     def test_labels_words_and_truth_values(self, got: object, right: object) -> None:
         assert same(got, right)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "right"),
         [("b", "a"), (1, "1"), (0, 1), (1.5, 1), (nan, 1), (None, 0), (True, 1), (1, True), (0, False)]
         + [("true", True), (None, "None"), ([1], 1)],
@@ -238,7 +240,7 @@ class TestSame:
 
 
 class TestShapes:
-    @pytest.mark.parametrize(
+    @each_row(
         "got",
         [
             {"a": 0.25, "b": 0.75},
@@ -273,7 +275,7 @@ class TestShapes:
         ):
             assert fault_of(got, right) == ""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "detail"),
         [
             ({"a": 1}, "the labels ['a'], where ['a', 'b'] are due"),

@@ -24,6 +24,8 @@ from genref.oracle.habits import (
 from genref.oracle.known import SHAPE, Vector
 from genref.oracle.reference import Refused
 
+from ..each_row import each_row
+
 THIRD = float.fromhex("0x1.555556p-2")
 """1/3 as a 32-bit float."""
 
@@ -81,7 +83,7 @@ class TestWhatBecomesOfARightAnswer:
         assert made([F(1), F(3)], "off by one") == []  # these do not count things
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reply", "right", "name"),
     [
         (["0,5"], [F(1, 2)], "decimal-comma"),

@@ -34,6 +34,7 @@ from genref.oracle.known import (
 from genref.oracle.reference import Refused
 
 from .. import trace
+from ..each_row import each_row
 from .mistakes import MISTAKES
 
 BY_LABEL = [["a", F(1, 2)], ["b", F(1, 2)]]
@@ -41,7 +42,7 @@ CASES = {case.id: case for case in every_case()}
 
 
 class TestVectors:
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "label", "entry"),
         [
             (0.5, False, 0.5),
@@ -62,7 +63,7 @@ class TestVectors:
     def test_entries(self, got: object, label: bool, entry: Leaf) -> None:
         assert leaf(got, label) == entry
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("answer", "right", "entries"),
         [
             ({"b": 0.75, "a": 0.25}, BY_LABEL, (0.25, 0.75)),
@@ -85,7 +86,7 @@ class TestVectors:
 
 
 class TestHits:
-    @pytest.mark.parametrize(
+    @each_row(
         ("got", "wrong", "is_one"),
         [
             ((0.25, 0.75), (0.25, 0.75), True),

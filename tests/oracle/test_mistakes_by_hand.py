@@ -1209,7 +1209,7 @@ class TestWhatDoesNotConcern:
 class TestWhatStaysRight:
     """A mistake gives the right answer where its action is right."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("name", "question"),
         [
             ("eigenvalue-cutoff", ask("gaussian.density", x="0", mean="0", covariance="1")),

@@ -15,6 +15,8 @@ from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
+from ..each_row import each_row
+
 F = Fraction
 Fields = Dict[str, Json]
 
@@ -60,7 +62,7 @@ class TestOf:
         with pytest.raises(DomainError, match=f"profile {name} is 'other'"):
             Profile.of({name: "other"})
 
-    @pytest.mark.parametrize("floor", ["-1e-9", "nan", "inf", "1/0", "much", ""])
+    @each_row("floor", ["-1e-9", "nan", "inf", "1/0", "much", ""])
     def test_a_floor_is_a_number_from_0(self, floor: str) -> None:
         with pytest.raises(DomainError, match="profile variance_floor"):
             Profile(variance_floor=floor)
@@ -395,7 +397,7 @@ class TestVarianceFloor:
 class TestQuestionsThatStay:
     EVERYTHING = Profile("n-1", "uniform", "smooth", "1")
 
-    @pytest.mark.parametrize(
+    @each_row(
         "question",
         [
             Question("bayes", "posterior", {"priors": [[0, "1"]], "likelihoods": [[0, "1"]]}),

@@ -13,6 +13,8 @@ import pytest
 from genref.files.model_json import Json
 from genref.oracle.questions import Question, exactly
 
+from ..each_row import each_row
+
 
 def asked(number: str) -> Question:
     """Return a question with this number."""
@@ -69,7 +71,7 @@ class TestNumbersAs:
 
 
 class TestInArithmetic:
-    @pytest.mark.parametrize(
+    @each_row(
         ("number", "double", "single"),
         [
             ("0.5", "1/2", "1/2"),
@@ -99,7 +101,7 @@ class TestInArithmetic:
 
 
 class TestAsSent:
-    @pytest.mark.parametrize(
+    @each_row(
         ("number", "sent"),
         [
             ("3", 3),
@@ -172,7 +174,7 @@ class TestArguments:
     def test_x_may_be_counts(self) -> None:
         assert Question("m", "o", {"x": [["1", "3"], ["5", "1"]]}).arguments(exactly) == {"x": {1: 3, 5: 1}}
 
-    @pytest.mark.parametrize("name", ["labels", "classes", "texts", "token_lists", "rows", "documents"])
+    @each_row("name", ["labels", "classes", "texts", "token_lists", "rows", "documents"])
     def test_whoever_changes_them_does_not_change_the_question(self, name: str) -> None:
         train: Dict[str, Json] = {name: [["1", "2"], ["3"]]}
         question = Question("m", "o", {}, train)

@@ -15,6 +15,7 @@ import pytest
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
+from ..each_row import each_row
 from .mistakes.counting import LONG, power, product
 from .mistakes.mistake import Change, NotConcerned, Refusal, has_nan, needed, right_of
 from .mistakes.reading import Reading, in_doubles, log_logistic, principal_axes
@@ -112,7 +113,7 @@ class TestSteps:
         assert isinstance(long, Near) and long == exp((1 - 2 * LONG) * ln(F(2)))
         assert isinstance(product([(Double(0.5), 1), (Double(0.5), 1)]), Double)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("covariance", "variances", "first"),
         [
             (((4, 0), (0, 1)), (4, 1), (1, 0)),

@@ -30,6 +30,8 @@ from genref.oracle.records import (
     write,
 )
 
+from ..each_row import each_row
+
 
 def outcome(*verdicts: Tuple[str, str, float]) -> Outcome:
     """Return an outcome of ids with a status and an error."""
@@ -150,7 +152,7 @@ class TestChanges:
         found = changes(outcome(("a", "passed", 9), ("b", "skipped", 0)), {"a": "", "b": "", "gone": ""}, {})
         assert found == Changes((), ("a",), ()) and found
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("before", "now", "grown"),
         [
             (3.0, 3.0 * GROWTH, False),

@@ -28,6 +28,8 @@ from genref.oracle.reference import (
     texts,
 )
 
+from ..each_row import each_row
+
 CASES = [case for cases in chapters().values() for case in cases]
 DATA: dict[str, Json] = {"rows": [["0"], ["2"], ["4"], ["6"]], "labels": ["a", "a", "b", "b"]}
 
@@ -120,7 +122,7 @@ class TestTexts:
         assert texts({"a": [Fraction(3)]}) == {"a": ["3"]}
         assert texts([]) == []
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("number", "text"),
         [
             (Decimal("1.500"), "1.5"),
@@ -138,7 +140,7 @@ class TestTexts:
 
 
 class TestExpectation:
-    @pytest.mark.parametrize(
+    @each_row(
         ("question", "expected"),
         [
             (Question("gda", "covariance", {}, DATA), {"exact": [["1"]]}),

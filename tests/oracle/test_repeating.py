@@ -18,6 +18,7 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.repeating import differ, spread
 
+from ..each_row import each_row
 from .adapters import CASES, FIVE, Learnt, Number, Plain, Rows, Scripted, Unbiased, case, know
 
 
@@ -39,7 +40,7 @@ class TestDifferences:
     def test_a_reply_is_as_itself(self, reply: Reply) -> None:
         assert not differ(reply, reply)
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("first", "second"),
         [
             (0.5, 0.5000001),

@@ -115,7 +115,7 @@ class TestArithmetic:
 
 
 class TestFunctions:
-    @pytest.mark.parametrize(
+    @each_row(
         ("function", "argument", "expected"),
         [
             (exp, 0.0, 1.0),

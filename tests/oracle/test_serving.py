@@ -30,6 +30,7 @@ from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 from genref.oracle.serving import main, serve
 
+from ..each_row import each_row
 from .adapters import CASES
 
 EVIDENCE = Question("bayes", "evidence", {"priors": [["a", "1/2"]], "likelihoods": [["a", "1"]]})
@@ -186,7 +187,7 @@ class Odd:
 class TestSending:
     """The JSON form of an answer."""
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("value", "sent"),
         [
             ("spam", "spam"),

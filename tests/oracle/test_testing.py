@@ -24,6 +24,7 @@ from genref.oracle.checking import every_case, right_answers
 from genref.oracle.profiles import Profile
 from genref.oracle.testing import Example, cases
 
+from ..each_row import each_row
 from .adapters import CASES, EVEN, FIVE, PLANE, Plain, case, know
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,9 +131,7 @@ class TestExample:
             rows = train["rows"]
             assert isinstance(rows, list) and type(rows[0][0]) is kind
 
-    @pytest.mark.parametrize(
-        "answer", [[[2]], [[2.0]], ((2,),), [array("d", [2])], [["0x1p1"]], [[Fraction(2)]]]
-    )
+    @each_row("answer", [[[2]], [[2.0]], ((2,),), [array("d", [2])], [["0x1p1"]], [[Fraction(2)]]])
     def test_a_right_answer_passes(self, answer: object) -> None:
         example(2).check(answer)
 

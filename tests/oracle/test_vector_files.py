@@ -302,7 +302,7 @@ class TestIds:
 
     stone = {"reason": "It said the same as b.", "successor": "b"}
 
-    @pytest.mark.parametrize(
+    @each_row(
         ("ever", "today", "tombstones", "problem"),
         [
             (["a"], ["a", "b"], {}, "b is not in the list"),
