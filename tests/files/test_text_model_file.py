@@ -20,7 +20,7 @@ from genref.text import tokenize
 from genref.text_classifier import BernoulliText, MultinomialText, TextClassifier, fit
 
 from ..each_row import each_row
-from .test_model_file import Place, changed, places, put, refusal, unsealed
+from .test_model_file import Place, put, refusal, unsealed
 
 # Table 13.1 of Manning, Raghavan and Schuetze, Introduction to Information Retrieval.
 TEXTS = ["Chinese Beijing Chinese", "Chinese Chinese Shanghai", "Chinese Macao", "Tokyo Japan Chinese"]
@@ -259,64 +259,6 @@ class TestNoFileCanHoldIt:
 
         reason = self.refusal(file, Own(fit(["a"], ["p"]).counts))
         assert reason == "cannot be written: Own is none of multinomial-text, bernoulli-text"
-
-
-class TestDamagedFiles:
-    """Whatever is not a model file gets one line."""
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("text", [FILE, BERNOULLI], ids=["multinomial", "bernoulli"])
-    def test_every_cut_is_refused(self, file: Path, text: str) -> None:
-        for end in range(len(text) - 2):
-            assert refusal(file, text[:end]).startswith("not JSON as genref writes it: ")
-
-    @pytest.mark.slow
-    def test_every_changed_character_is_refused_or_says_the_same(self, file: Path) -> None:
-        text = FILE.encode()
-        for i in range(len(text)):
-            for wrong in (b"", b"\xff", b'"', b"9"):
-                file.write_bytes(text[:i] + wrong + text[i + 1 :])
-                try:
-                    assert read(str(file)) == fit(TEXTS, LABELS)
-                except ModelFileError as error:
-                    assert str(error).isprintable()
-
-    @pytest.mark.parametrize("key", list(DOCUMENT))
-    def test_a_missing_key_is_named(self, file: Path, key: str) -> None:
-        document = changed((key,), lambda container, key: container.pop(key), DOCUMENT)
-        assert refusal(file, document) == f"the file: no {key!a}"
-
-    @pytest.mark.parametrize("key", ["label", "features", "moments", "words "])
-    def test_an_unknown_key_is_named(self, file: Path, key: str) -> None:
-        assert refusal(file, put((key,), [], DOCUMENT)) == f"the file: unknown {key!a}"
-
-    @pytest.mark.parametrize("key", ["kind", "words", "minimum", "macao"])
-    def test_a_doubled_key_is_refused(self, file: Path, key: str) -> None:
-        text = FILE.replace(f'"{key}": ', f'"{key}": null, "{key}": ', 1)
-        reason = f"the key '{key}' occurs twice in one object"
-        assert refusal(file, text) == f"not JSON as genref writes it: {reason}"
-
-    @pytest.mark.parametrize("place", [p for p in places(DOCUMENT) if isinstance(p[-1], int)], ids=str)
-    def test_a_missing_entry_is_refused(self, file: Path, place: Place) -> None:
-        assert refusal(file, changed(place, lambda container, key: container.pop(key), DOCUMENT))
-
-    @pytest.mark.slow
-    @each_row("place", list(places(DOCUMENT)), ids=str)
-    @pytest.mark.parametrize("value", [True, [], {}, [[]], -1, 1.5, "\u00bd\n"], ids=ascii)
-    def test_a_value_of_a_wrong_type_is_refused(self, file: Path, place: Place, value: object) -> None:
-        document = put(place, value, DOCUMENT)
-        if place == ("declared",) and value is True:
-            assert read_text(file, document).counts.declared
-        elif place == ("classes", 1) and isinstance(value, str):
-            assert read_text(file, document).classes == ("no", value)
-        elif place == ("stop_words",) and value == []:
-            assert document == DOCUMENT
-        else:
-            assert refusal(file, document)
-
-    @each_row("place", [p for p in places(DOCUMENT) if p[0] not in ("priors", "size")], ids=str)
-    def test_null_is_no_value_but_of_what_may_be_missing(self, file: Path, place: Place) -> None:
-        assert refusal(file, put(place, None, DOCUMENT))
 
 
 class TestContradictions:
