@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
-import pickle
 import random
 import sys
 from collections.abc import Iterable, Iterator
@@ -56,11 +54,6 @@ class TestFrozen:
     def test_equal_ones_have_equal_hashes(self) -> None:
         assert hash(Frozen({1: 2, 3: 4})) == hash(Frozen({3: 4, 1: 2}))
         assert len({Frozen({1: 2}), Frozen({1: 2}), Frozen({1: 3})}) == 2
-
-    def test_survives_copying_and_pickling(self) -> None:
-        z = Frozen({"b": F(1, 2), "a": F(1, 3)})
-        for again in (copy.copy(z), copy.deepcopy(z), pickle.loads(pickle.dumps(z))):
-            assert again == z and list(again) == ["b", "a"] and type(again) is Frozen
 
     def test_a_long_one_is_shown_short(self) -> None:
         text = repr(Frozen({i: i for i in range(50000)}))
@@ -133,9 +126,6 @@ class TestCounts:
     def test_are_values(self) -> None:
         a = Counts(2, {"x": 2})
         assert hash(a) == hash(Counts(2, {"x": 2})) and a != Counts(2, {"x": 1}) and a != Counts(3, {"x": 2})
-        assert pickle.loads(pickle.dumps(a)) == copy.deepcopy(a) == a
-        with pytest.raises(AttributeError):
-            a.examples = 3  # type: ignore[misc]  # on purpose
 
 
 class TestOnePass:
@@ -330,9 +320,6 @@ class TestClassCounts:
     def test_are_values(self) -> None:
         a, b = multinomial.count([[1], [2]], ["x", "y"]), multinomial.count([[2], [1]], ["y", "x"])
         assert a == b and hash(a) == hash(b) and a != multinomial.count([[1], [2]], ["y", "x"])
-        assert pickle.loads(pickle.dumps(a)) == copy.copy(a) == copy.deepcopy(a) == a
-        with pytest.raises(AttributeError):
-            a.classes = ()  # type: ignore[misc]  # on purpose
 
     def test_none_are_refused(self) -> None:
         with pytest.raises(EmptyDataError, match="^examples: empty"):

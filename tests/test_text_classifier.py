@@ -7,8 +7,6 @@ See: nb-vocabulary, nb-presence-vector, event-encoding
 
 from __future__ import annotations
 
-import copy
-import dataclasses
 import math
 import pickle
 import random
@@ -842,19 +840,6 @@ class TestOneClass:
 
 
 class TestIsAValue:
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_copies_are_equal(self, kind: Kind) -> None:
-        texts = ["a b", "a", "c d"]
-        model = fit(texts, ["x", "x", "y"], kind, smoothing=F(1, 3), size=3, minimum=1, stop_words=["b"])
-        before = model.posterior("a c")
-        copies = [copy.copy(model), copy.deepcopy(model), dataclasses.replace(model)]
-        copies += [pickle.loads(pickle.dumps(model, n)) for n in range(2, pickle.HIGHEST_PROTOCOL + 1)]
-        for again in copies:
-            assert again == model and hash(again) == hash(model) and type(again) is kind
-            assert again.posterior("a c") == before and again.vocabulary == model.vocabulary
-            assert again.update(["e e e"], ["y"]) == model.update(["e e e"], ["y"])
-        assert fit(texts[::-1], ["y", "x", "x"], kind, smoothing=F(1, 3), size=3, stop_words=["b"]) == model
-
     def test_a_tokenizer_with_a_name_can_be_pickled(self) -> None:
         model = fit(["a,b"], ["x"], tokenizer=commas)
         assert pickle.loads(pickle.dumps(model)) == model
@@ -876,12 +861,7 @@ class TestIsAValue:
         assert len(set(models)) == len(models)
         assert all((a == b) is (a is b) for a in models for b in models)
 
-    def test_cannot_be_changed(self) -> None:
-        model = fit(["a"], ["x"])
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            model.size = 5  # type: ignore[misc]
-        with pytest.raises(TypeError):
-            model.priors["x"] = F(0)  # type: ignore[index]
+    def test_stop_words_cannot_be_changed_from_outside(self) -> None:
         stop_words = {"b"}
         model = fit(["a b"], ["x"], stop_words=stop_words)
         stop_words.add("a")

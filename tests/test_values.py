@@ -10,9 +10,10 @@ import importlib
 import inspect
 import pickle
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction as F
 from pathlib import Path
+from random import Random
 from typing import Any, Union
 
 import pytest
@@ -42,11 +43,12 @@ from genref.numbers.closed_forms import Term
 from genref.numbers.exact import Number
 from genref.numbers.labels import Frozen
 from genref.oracle.grading import Verdict
+from genref.oracle.models import MODELS as ORACLE_MODELS
 from genref.text import Vocabulary
 from genref.text_classifier import BernoulliText, MultinomialText
 
 from .each_row import each_row
-from .every_model import LEARNT, small
+from .every_model import LEARNT, learnt, small
 
 ROWS: list[list[Number]] = [[0, 0], [1, 0.1], [0, 2], [4, 3], [5, F(16, 3)], [7, 1]]
 LABELS = ["a", "a", "a", "b", "b", "c"]
@@ -187,6 +189,32 @@ def test_copies_are_equal(name: str) -> None:
             assert again.exponent([5]).exact() == value.exponent([5]).exact()
         else:
             assert again == value
+            if name not in OF_THE_ORACLE:  # these contain questions as dicts
+                assert hash(again) == hash(value)
+
+
+@each_row("name", list(VALUES))
+def test_cannot_be_changed(name: str) -> None:
+    value = VALUES[name]
+    fields = dataclasses.fields(value) if dataclasses.is_dataclass(value) else ()
+    for attribute in getattr(value, "_fields", [field.name for field in fields]):
+        with pytest.raises(AttributeError):
+            setattr(value, attribute, None)
+    if isinstance(value, (Mapping, Sequence)):
+        with pytest.raises(TypeError):
+            value[next(iter(value)) if isinstance(value, Mapping) else 0] = 0  # type: ignore[index]
+
+
+@each_row("name", LEARNT)
+def test_models_are_equal_if_they_have_the_same_examples(name: str) -> None:
+    each = learnt(name, Random(2))
+    rows, labels, fit = each.rows, list(each.arguments["labels"]), ORACLE_MODELS[name].fit
+    each.model.posterior(each.x)  # what a model remembers is no part of its value
+    again = fit(**{**each.arguments, each.examples: rows[::-1], "labels": labels[::-1]})
+    assert again == each.model and hash(again) == hash(each.model)
+    assert (
+        fit(**{**each.arguments, each.examples: [*rows, *rows[:1]], "labels": [*labels, labels[0]]}) != again
+    )
 
 
 @each_row("name", list(MODELS))
