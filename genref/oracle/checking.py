@@ -117,7 +117,7 @@ class Outcome:
     @property
     def unmet(self) -> list[str]:
         """A sentence for each claim that is unknown or unanswered."""
-        return [*self.unknown, *(f"{topic} is claimed and never answered" for topic in self.unanswered)]
+        return [*self.unknown, *(f"{topic} is claimed but never answered" for topic in self.unanswered)]
 
     @property
     def as_claimed(self) -> bool:

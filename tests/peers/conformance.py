@@ -351,7 +351,7 @@ def _section(text: str) -> Section:
         cases = tuple(cells[0] for cells in _cells(part))
         if int(claim.split()[0]) != len(cases):
             raise ValueError(f"{heading}: {claim} {len(cases)} cases")
-        _, of_one, cause = claim.partition(" of one cause (")
+        _, of_one, cause = claim.partition(" with one cause (")
         if of_one:
             explained[cause.partition("):")[0]] = cases
         else:
@@ -471,7 +471,7 @@ def plural(number: int, noun: str) -> str:
 def explanation(diagnosis: Diagnosis, number: int) -> str:
     """Return the sentence on a mistake that explains failures."""
     says = diagnosis.cause.says.rstrip(",")
-    return f"{plural(number, 'failure')} of one cause ({diagnosis.cause.name}): {says}."
+    return f"{plural(number, 'failure')} with one cause ({diagnosis.cause.name}): {says}."
 
 
 def wrapped(text: str) -> str:
