@@ -71,7 +71,7 @@ def argument(of: Derivation, kind: str, draws: Draws) -> Exercise:
 
 @lru_cache(maxsize=None)
 def argument_exercises() -> tuple[Exercise, ...]:
-    """Return the exercises of every kind for each derivation, with the numbers that the command line shows."""
+    """Return the exercises of every kind for each derivation, with the numbers that the tool shows."""
     return tuple(argument(of, kind, Draws(0)) for of in derivations() for kind in of.kinds)
 
 

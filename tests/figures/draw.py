@@ -81,7 +81,7 @@ def draw_event_models(figure: Any) -> None:
 
 FIGURES: dict[str, tuple[str, tuple[float, float], Callable[[Any], None]]] = {
     "new-patient": ("Two classes and a new patient", (WIDTH, 3.9), class_pictures.draw_patient),
-    "cholesky": ("Cholesky's factor draws from a Gaussian", (WIDTH, 3.0), gaussians.draw_cholesky),
+    "cholesky": ("The Cholesky factor draws from a Gaussian", (WIDTH, 3.0), gaussians.draw_cholesky),
     "gaussian-variances": (
         "Gaussian bumps of three sizes",
         (WIDTH, 2.0),
@@ -105,7 +105,7 @@ FIGURES: dict[str, tuple[str, tuple[float, float], Callable[[Any], None]]] = {
     "logistic-ascent": ("Gradient ascent moves a line", (WIDTH, 4.6), class_pictures.draw_ascent),
     "gda-and-logistic-regression": ("GDA and logistic regression", (WIDTH, 6.8), class_pictures.draw_rivals),
     "learning-curves": ("Learning curves", (WIDTH, 7.2), draw_learning_curves),
-    "presence-vector": ("A mail as a vector", (WIDTH, 3.2), words.draw_presence),
+    "presence-vector": ("A message as a vector", (WIDTH, 3.2), words.draw_presence),
     "naive-bayes": ("The Naive Bayes assumption as a graph", (WIDTH, 2.2), words.draw_graph),
     "laplace": ("Laplace smoothing of lost games", (WIDTH, 2.9), words.draw_laplace),
     "event-models": ("Two event models", (WIDTH, 6.4), draw_event_models),

@@ -270,7 +270,7 @@ class TestForm:
 
     def test_a_section_of_another_form_is_named(self) -> None:
         text = page_text()
-        with pytest.raises(ValueError, match="^scikit-learn LDA, QDA: Version .* the lecture, "):
+        with pytest.raises(ValueError, match="^scikit-learn LDA, QDA: Version .*, judged by the lecture"):
             sections_of(text.replace(" and judged by the lecture", ", judged by the lecture", 1))
         (first, *_) = sections_of(text)
         wrong = f"\n{len(first.unexplained)} failure"
