@@ -23,7 +23,7 @@ LARGEST = 2000
 
 
 def tidy(make: Make, draws: Draws) -> Exercise:
-    """Return a problem of a kind with small numbers, in which no slip gives the right answer."""
+    """Return a problem with small numbers, in which no slip gives the right answer."""
     while True:
         problem = make(draws)
         values = [entry.value for entry in problem.right]

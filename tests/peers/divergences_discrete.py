@@ -165,7 +165,7 @@ def sklearn_undefined_posterior(rows: Rows, labels: Labels, x: list[int]) -> Ite
 
 @fact("Zero counts", "nltk", rows=[[1, 0], [0, 1], [0, 1]], labels=["A", "B", "B"], x=[1, 1])
 def nltk_undefined_posterior(rows: Rows, labels: Names, x: list[int]) -> Iterator[Row]:
-    """`NaiveBayesClassifier` with `MLEProbDist` takes -1e300 for ln 0 and returns 1/K for each of K classes
+    """`NaiveBayesClassifier` with `MLEProbDist` uses -1e300 for ln 0 and returns 1/K for each of K classes
     when all have the probability 0."""
     ours = attempt(lambda: bernoulli.fit(rows, labels, smoothing=0).exact_posterior(x)["A"])
     yield differs("p(A given x)", 0.5, nltk_posterior(nltk_nb(rows, labels, "MLEProbDist"), x)["A"], ours)
@@ -291,7 +291,7 @@ SPAM = ["spam", "spam", "ham", "ham", "ham"]
     x="A prize",
 )
 def sklearn_short_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """`CountVectorizer` takes runs of two or more letters, digits and underscores for words: "a", "I", "5"
+    """`CountVectorizer` treats runs of two or more letters, digits and underscores as words: "a", "I", "5"
     and "$" are dropped. The lecture's first word is "a". `MultinomialNB` on top:"""
     model = text_classifier.fit(texts, labels)
 
@@ -392,7 +392,7 @@ def nltk_tie(rows: Rows, labels: Names, x: list[int]) -> Iterator[Row]:
 
 @fact("Validation", "scikit-learn", warns="RuntimeWarning", rows=[[1, 0], [0, 1]], labels=[0, 1], x=[0, 0])
 def sklearn_class_prior(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`MultinomialNB` takes any numbers for `class_prior`: it neither checks nor scales them."""
+    """`MultinomialNB` accepts any numbers for `class_prior`: it neither checks nor scales them."""
     for priors, said in (((0.5, 0.6), Fraction(5, 11)), ((1.5, -0.5), nan)):
         ours = attempt(lambda: multinomial.fit([[1], [2]], labels, priors=dict(enumerate(priors))))
         model = sklearn_nb("MultinomialNB", rows, labels, class_prior=list(priors))
@@ -401,7 +401,7 @@ def sklearn_class_prior(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Ro
 
 @fact("Validation", "scikit-learn", warns="RuntimeWarning", rows=[[3, 0], [0, 2]], labels=[0, 1], x=[1, 0])
 def sklearn_bernoulli_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`BernoulliNB` takes counts: values above 0 become 1. With `binarize=None` they are added up as they
+    """`BernoulliNB` accepts counts: values above 0 become 1. With `binarize=None` they are added up as they
     are, which makes phi larger than 1 and the posterior nan."""
     ours = attempt(lambda: bernoulli.fit(rows, labels))
     load_exp = load("numpy").exp
@@ -435,7 +435,7 @@ def sklearn_negative_count(rows: Rows, labels: Labels, x: list[int]) -> Iterator
 
 @fact("Validation", "scikit-learn", rows=[[0.5, 0], [0, 0.25]], labels=[0, 1], x=[0.5, 0])
 def sklearn_fractional_counts(rows: Any, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`MultinomialNB` takes counts that are not whole, such as tf-idf weights, and puts them into the
+    """`MultinomialNB` accepts fractional counts, such as tf-idf weights, and puts them into the
     formulas."""
     ours = attempt(lambda: multinomial_fit(rows, labels).exact_posterior(word_counts(x))[0])
     theirs = sklearn_nb("MultinomialNB", rows, labels).predict_proba([x])[0][0]
@@ -471,7 +471,7 @@ def sklearn_naive_bayes(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Ro
 
 @fact("Agreement", "river", texts=CHINESE, labels=CHINA, x="chinese chinese chinese tokyo japan")
 def river_known_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """`MultinomialNB` with `alpha=1`, over texts of known words."""
+    """For texts of known words, `MultinomialNB` with `alpha=1` has the lecture's posteriors."""
     model = river_nb("MultinomialNB", map(words, texts), labels)
     exact = text_classifier.fit(texts, labels).exact_posterior(x)["china"]
     yield agrees("p(china given x)", model.predict_proba_one(words(x))["china"], exact)

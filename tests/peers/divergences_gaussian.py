@@ -240,7 +240,7 @@ def sklearn_qda_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -
     Sigma=[[1, 0], [0, 1e-10]],
 )
 def scipy_eigenvalue_cutoff(x: list[float], mu: list[float], Sigma: Rows) -> Iterator[Row]:
-    """`multivariate_normal` takes eigenvalues below 2.2e-10 times the largest for 0. By default it then
+    """`multivariate_normal` treats eigenvalues below 2.2e-10 times the largest as 0. By default it then
     raises; with `allow_singular=True` it drops the direction and returns the density of the others."""
     logpdf, exact = load("scipy.stats").multivariate_normal.logpdf, gaussian.log_density(x, mu, Sigma)
     yield differs("ln p(x)", "LinAlgError", attempt(lambda: logpdf(x, mu, Sigma)), exact)
@@ -398,7 +398,7 @@ def sklearn_lda_offset(rows: Rows, labels: Labels, x: list[float]) -> Iterator[R
     x=[0, 0],
 )
 def sklearn_lda_lsqr_scale(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """The solver lsqr takes singular values of Sigma below 2.2e-16 times the largest for 0, and so loses a
+    """The solver lsqr treats singular values of Sigma below 2.2e-16 times the largest as 0, and so loses a
     feature whose standard deviation is less than 1.5e-8 of another's. The features are uncorrelated, and the
     first alone separates the classes."""
     p = gda.fit(rows, labels).posterior(x)[0]

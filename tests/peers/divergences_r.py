@@ -56,7 +56,7 @@ def e1071_divisor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     x=[0.0003],
 )
 def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`lda` takes a feature for constant, and stops, if its standard deviation within the classes is below
+    """`lda` treats a feature as constant, and stops, if its standard deviation within the classes is below
     `tol`, 1e-4, whatever the unit of the feature is (here the deviation is about 1.6e-4, and with the rows
     divided by 10 below `tol`). `qda` has no such limit. The rows below use `method='mle'`."""
     p = gda.fit(rows, labels).posterior(x)[0]
@@ -330,7 +330,7 @@ def e1071_missing_features(
 
 @fact("Validation", "e1071", rows=[[1], [0]], labels=[0, 1], laplace=-0.5)
 def e1071_negative_smoothing(rows: Rows, labels: Labels, laplace: float) -> Iterator[Row]:
-    """`naiveBayes` takes a negative `laplace`, and probabilities become negative. The feature is a factor
+    """`naiveBayes` accepts a negative `laplace`, and probabilities become negative. The feature is a factor
     with three levels."""
     theirs = call("naiveBayes", rows=rows, labels=labels, x=[1], levels=[0, 1, 2], laplace=laplace)["cell"]
     ours = attempt(lambda: bernoulli.fit(rows, labels, smoothing=laplace).probabilities[0])
@@ -348,9 +348,8 @@ def e1071_negative_smoothing(rows: Rows, labels: Labels, laplace: float) -> Iter
 def e1071_factors(
     rows: Sequence[Sequence[int]], labels: Labels, x: list[int], levels: list[int]
 ) -> Iterator[Row]:
-    """With factors and `laplace=1`, `naiveBayes` is the categorical and the Bernoulli model. The prior is n_y
-    / n.
-    """
+    """With factors and `laplace=1`, `naiveBayes` computes the categorical and the Bernoulli model. The
+    prior is n_y / n."""
     data: dict[str, Any] = {"labels": labels, "laplace": 1}
     p = call("naiveBayes", **data, rows=rows, x=x, levels=[1, 2])["p"]
     yield agrees("levels 1 and 2", p, categorical.fit(rows, labels, levels=levels).exact_posterior(x)[0])
