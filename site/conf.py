@@ -135,7 +135,12 @@ def shorten(
     body = re.sub(r'<tr class="row-\w+">', "<tr>", body)
     body = re.sub(r'<a class="reference (?:internal|external)" ', "<a ", body)  # styled in the sidebar alone
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
-    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
+    body = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
+    # In a narrow table NaiveBayesClassifier may be broken before a capital letter.
+    humps = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
+    context["body"] = re.sub(
+        r"(?<=<td>)(<a [^>]*>)([\w ]*)(?=</a>)", lambda link: link[1] + humps.sub("<wbr>", link[2]), body
+    )
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
