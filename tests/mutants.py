@@ -50,7 +50,7 @@ PYTEST = ["pytest", "-x", "-q", "--no-header"]
 QUICK = [*PYTEST, "-m", "not slow and not once"]
 COMPARED = [*PYTEST, "tests/test_definition.py", "tests/test_equations.py", "tests/test_new_model.py"]
 SELFTEST = ["genref.selftest"]
-COPIES = {"selftest.py"}
+COPIES = {"selftest.py", "selftest_cases.py", "selftest_models.py"}
 ALIKE = re.compile(
     r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a faster way to the same result
     r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"
@@ -343,6 +343,7 @@ def main() -> int:
         if options.only and fails(room, options.only):
             raise SystemExit("the tests fail without any change")
         net = None if options.only else Net(room)
+        limit = LIMIT if options.only == SELFTEST else 5 * LIMIT  # the self-test takes a second
 
         def broken(mutants: Sequence[Mutant]) -> bool:
             """Return whether the tests notice one of these mutants."""
@@ -355,7 +356,7 @@ def main() -> int:
         def seen(mutant: Mutant, room: Path) -> bool:
             if str(mutant) in log.known:
                 return log.known[str(mutant)]
-            return noticed(mutant, room, net.stages(mutant) if net else [(options.only, 5 * LIMIT)])
+            return noticed(mutant, room, net.stages(mutant) if net else [(options.only, limit)])
 
         if options.only == COMPARED:
             tried = [random.sample(found, min(BREAKS, len(found))) for found in compared().values()]

@@ -32,6 +32,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
     {"errors", "definition", "deprecation", "records"},
+    {"selftest_cases"},
+    {"selftest_models"},
     {"selftest"},
     {"numbers.exact", "numbers.enclosing"},
     {"numbers.rows"},
@@ -111,7 +113,8 @@ ALLOWED = {
     "records": {"dataclasses", "inspect", "sys"},
     "engine.matrices.residues": {"struct"},
     "__main__": {"importlib", "os", "signal"},
-    "selftest": {"doctest", "hashlib", "importlib", "pkgutil", "sys", "types"},
+    "selftest": {"doctest", "hashlib", "importlib", "pkgutil", "sys"},
+    "selftest_cases": {"importlib", "types"},
     "text": {"heapq", "unicodedata"},
     "files": {"contextlib", "hashlib", "json", "os", "re"},
     "files.whole_files": {"contextlib", "errno", "importlib", "os", "platform", "re", "signal", "time"},

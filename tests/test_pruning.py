@@ -36,7 +36,10 @@ def area(side: "Side") -> int:
 Side = int
 ''',
     "book.py": '''\
-"""The book."""
+"""The book.
+
+All of it is about circles.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,7 @@ def wide(): return third(1)
 ''',
     "inner/parts.py": "import os, sys\n\ndef divided(a, b): return a / b\n\nunused = os.sep\nif sys: pass\n",
     "other.py": "",
-    "selftest.py": """\
+    "selftest_cases.py": """\
 from math import inf, nan
 
 PLACE = inf
@@ -112,8 +115,6 @@ def cases():
         yield m.x, 1
     for m in there("inner.parts"):
         yield m.unused, 1
-
-print(*cases())
 """,
 }
 
@@ -123,6 +124,7 @@ def test_only_what_is_used_is_left() -> None:
     assert found == {
         "area.py": FILES["area.py"],
         "book.py": FILES["book.py"]
+        .replace("\n\nAll of it is about circles.\n", "")
         .replace("pi, prod", "prod")
         .replace("(\n    half,  # noqa: F401  # for examples\n    third,\n)", "half")
         .partition("\n\n\n# Circles")[0]
@@ -132,7 +134,10 @@ def test_only_what_is_used_is_left() -> None:
         + "\n",
         "inner/parts.py": "import sys\n\ndef divided(a, b): return a / b\nif sys: pass\n",
     }
-    cases = pruning.cases_of({**found, "selftest.py": FILES["selftest.py"]})
+    file = pruning.CASES[0]
+    assert pruning.cases_of(file, {file: FILES[file]}) == ""
+    left = {**FILES, file: pruning.cases_of(file, {**found, file: FILES[file]})}
+    cases = pruning.needed(left, ["area"], ["other"], [file])[file]
     assert (
         cases
         == """\
@@ -149,8 +154,6 @@ def cases():
     for m in there("book"):
         s = m.square(2)
         yield s, m.half(8)
-
-print(*cases())
 """
     )
 
@@ -189,7 +192,7 @@ def test_definitions_are_letter_for_letter() -> None:
     files = vendoring.sources()
     copy = vendoring.copied(files, ["laplace"], {})
     for file, text in copy.items():
-        if file.endswith(".py") and file not in ("__init__.py", "selftest.py"):
+        if file.endswith(".py") and file not in ("__init__.py", "selftest.py", *pruning.CASES):
             for node in ast.parse(text).body:
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                     assert str(ast.get_source_segment(text, node)) in files[file]

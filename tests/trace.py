@@ -62,7 +62,7 @@ MACHINERY = {
     "generative",
     "moments",
 }
-MACHINERY |= {"selftest"}
+MACHINERY |= {"selftest", "selftest_cases", "selftest_models"}
 """Top-level modules without equations: errors, statistics, and modules that copies need."""
 
 

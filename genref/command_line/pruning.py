@@ -5,8 +5,9 @@
 A module that users call is copied whole. From the book, the errors and the modules that they use, a part gets
 only the definitions that it uses, directly or indirectly. For example, `laplace_estimate` needs `Fraction`
 and `Fractions` from its own module, but nothing from the reals. Each definition is copied unchanged, with the
-comments above it; imports and `__all__` lose the names that are not needed. The self-test is left with the
-cases for what the part contains, and with the functions that these cases call.
+comments above it; imports and `__all__` lose the names that are not needed, and the docstring of the module
+loses all but its first paragraph. The self-test is left with the cases for what the part contains, and with
+the functions that these cases call.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from functools import lru_cache
 from os.path import dirname
 from typing import NamedTuple, Optional, Union
 
+CASES = ("selftest_cases.py", "selftest_models.py")
 WIDTH = 110
 _Definition = (ast.ClassDef, ast.FunctionDef, ast.Assign, ast.AnnAssign)
 
@@ -65,12 +67,18 @@ class Module:
             yield self.origins[name]
 
 
-def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[str]) -> dict[str, str]:
-    """Return the parts of the files that modules need. These modules and the `public` ones stay whole."""
+def needed(
+    files: Mapping[str, str], modules: Iterable[str], public: Iterable[str], cases: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return the parts of the files that modules need, and the function `cases` of the files of `cases`.
+
+    The modules and the `public` ones stay whole.
+    """
     whole = {file_of(module, files) for module in (*modules, *public)}
     parsed: dict[str, Module] = {}
     wanted: dict[str, set[str]] = {}
     queue: list[tuple[str, Optional[str]]] = [(file_of(module, files), None) for module in modules]
+    queue += [(file, "cases") for file in cases]
     while queue:
         file, name = queue.pop()
         if file not in wanted:
@@ -90,15 +98,16 @@ def needed(files: Mapping[str, str], modules: Iterable[str], public: Iterable[st
     }
 
 
-def cases_of(files: Mapping[str, str]) -> str:
-    """Return the self-test with only the cases whose modules and definitions are in the files.
+def cases_of(file: str, files: Mapping[str, str]) -> str:
+    """Return a file of the self-test with only the cases whose modules and definitions are in `files`.
 
-    Values and functions that only the other cases use are left out, too.
+    Values that only the other cases use are left out, too. If no case is left, return "".
     """
-    text = files["selftest.py"]
+    text = files[file]
     lines, dropped = text.split("\n"), set[int]()
     functions = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
     (cases,) = [function for function in functions if function.name == "cases"]
+    any_left = False
     for loop in [node for node in cases.body if isinstance(node, ast.For)]:
         (name,) = [ast.literal_eval(part) for part in ast.walk(loop.iter) if isinstance(part, ast.Constant)]
         module = files.get(file_of(name, files), "")
@@ -113,9 +122,10 @@ def cases_of(files: Mapping[str, str]) -> str:
                 dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
         if not kept:
             dropped |= set(range(loop.lineno - 1, loop.end_lineno or 0))
+        any_left = any_left or kept
         _drop_unused(loop, dropped)
     _drop_unused(cases, dropped)
-    return _alone("selftest.py", "\n".join(line for n, line in enumerate(lines) if n not in dropped))
+    return "\n".join(line for n, line in enumerate(lines) if n not in dropped) if any_left else ""
 
 
 def _drop_unused(block: Union[ast.For, ast.FunctionDef], dropped: set[int]) -> None:
@@ -127,19 +137,6 @@ def _drop_unused(block: Union[ast.For, ast.FunctionDef], dropped: set[int]) -> N
             used = {part.id for part in left if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
             if not used & {name for target in node.targets for name in _defined(target)}:
                 dropped |= set(range(node.lineno - 1, node.end_lineno or 0))
-
-
-def _alone(file: str, text: str) -> str:
-    """Return the statements of a module that define nothing, such as a call of `main`, and what they need."""
-    module = Module(file, {file: text})
-    wanted: set[str] = set()
-    queue = list(module.sources(chunk for chunk in module.chunks if not chunk.names))
-    while queue:
-        source, name = queue.pop()
-        if source == file and name and name not in wanted:
-            wanted.add(name)
-            queue += module.needs(name)
-    return _text(module, wanted)
 
 
 def defines(text: str, name: Optional[str]) -> bool:
@@ -166,9 +163,15 @@ def _text(module: Module, wanted: set[str]) -> str:
         elif _is_all(chunk.node):
             texts += _all(chunk, wanted)
         elif chunk in kept:
-            texts.append(chunk.text)
+            texts.append(chunk.text if texts else _first_paragraph(chunk.text))
     text = re.sub("\n{4,}", "\n\n\n", "\n".join(texts).strip("\n")) + "\n"
     return re.sub(r"\n{3,}(?=from |import )", "\n\n", text)
+
+
+def _first_paragraph(text: str) -> str:
+    """Return the docstring of a module, below its comments, without what it says about the whole module."""
+    first, more, _ = text.partition("\n\n")
+    return first + '"""' * (bool(more) and first.count('"""') == 1)
 
 
 def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from ..errors import ModelFileError
 from ..selftest import MANIFEST, digest
 from . import pruning
 from .patches import MARK, applied
-from .pruning import base_of, cases_of, defines, file_of
+from .pruning import CASES, base_of, cases_of, defines, file_of
 from .sources import PACKAGE
 
 if TYPE_CHECKING:
@@ -99,18 +99,24 @@ def copied(files: Mapping[str, str], chosen: Sequence[str], patches: Mapping[str
     found = dict(files)
     if chosen:
         known = choices(files)
-        found = needed(files, {"selftest", *(name for choice in chosen for name in known[choice])})
+        parts = {"selftest", *(name for choice in chosen for name in known[choice])}
+        available = needed(files, parts)
+        cases = {file: cases_of(file, {**available, file: files[file]}) for file in CASES}
+        # These cases use fewer helpers than all cases.
+        found = needed({**files, **cases}, parts, [file for file in CASES if cases[file]])
         found["__init__.py"] = _init(files["__init__.py"], found)
-        found["selftest.py"] = cases_of(found)
     found = {**dict(sorted(found.items())), "LICENSE": text_of("LICENSE"), "py.typed": text_of("py.typed")}
     found = applied({**found, "ruff.toml": RUFF}, patches)
     return {**found, MANIFEST: manifest(found, chosen, MARK if patches else "")}
 
 
-def needed(files: Mapping[str, str], modules: Iterable[str]) -> dict[str, str]:
-    """Return the parts of the files that modules need; only the book and the errors are cut down."""
+def needed(files: Mapping[str, str], modules: Iterable[str], cases: Iterable[str] = ()) -> dict[str, str]:
+    """Return the parts of the files that modules and the `cases` of a self-test need.
+
+    Only the book, the errors and the self-test are cut down.
+    """
     public = {*_names(_lists(files["__init__.py"]))} - {"equations", "errors"}
-    return pruning.needed(files, modules, [name for name in public if f"{name}.py" in files])
+    return pruning.needed(files, modules, [name for name in public if f"{name}.py" in files], cases)
 
 
 def imported(file: str, files: Mapping[str, str]) -> Iterator[str]:
