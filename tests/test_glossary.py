@@ -21,6 +21,13 @@ QUOTES = {
     "spec/other-libraries.md",
 }
 """Pages that quote other people's words."""
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(ROOT / "spec").rglob("*.md"),
+    *(ROOT / "site").glob("*.md"),
+]
+PERCENT = re.compile(r"\d %")
 
 
 def terms() -> list[tuple[str, list[str]]]:
@@ -33,13 +40,8 @@ def terms() -> list[tuple[str, list[str]]]:
 
 def sentences() -> dict[str, str]:
     """Return the pages, the texts of the command line, and the modules with their docstrings, by name."""
-    files = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "spec").rglob("*.md")]
-    files += [*(ROOT / "genref").rglob("*.py"), *(ROOT / "genref/command_line").glob("*.jsonl")]
-    files += [
-        *(ROOT / "examples").rglob("*.py"),
-        *(ROOT / "site").rglob("*.html"),
-        *(ROOT / "site").glob("*.md"),
-    ]
+    files = [*PAGES, *(ROOT / "genref").rglob("*.py"), *(ROOT / "genref/command_line").glob("*.jsonl")]
+    files += [*(ROOT / "examples").rglob("*.py"), *(ROOT / "site").rglob("*.html")]
     found = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files}
     return {name: text for name, text in found.items() if name not in QUOTES}
 
@@ -63,3 +65,8 @@ def test_no_sentence_has_a_word_that_is_put_aside() -> None:
         if match[0] != "PDF"
     ]
     assert found == []
+
+
+def test_a_percentage_has_no_space() -> None:
+    """Sentences have the form of the tables: 5%."""
+    assert [page.name for page in PAGES if PERCENT.search(page.read_text(encoding="utf-8"))] == []

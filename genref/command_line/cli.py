@@ -61,7 +61,7 @@ examples:
 """
 
 _SITE = """
-The lecture in a browser: tox -e site makes it, build/site/index.html opens it.
+To read the lecture in a browser, run tox -e site and open build/site/index.html.
 """
 
 _TABLE = "CSV file with a header; - is standard input"
@@ -173,9 +173,11 @@ def _parser() -> ArgumentParser:
         "fit", help="fit a model to a table or to texts, and print its parameters"
     ).add_subparsers(dest="kind", metavar="KIND", required=True)
 
-    gda = kinds.add_parser("gda", help="Gaussian discriminant analysis of a table")
-    gaussian = kinds.add_parser("gaussian", help="Gaussian Naive Bayes of a table")
-    categorical = kinds.add_parser("categorical", help="Naive Bayes of a table of texts, such as colours")
+    gda = kinds.add_parser("gda", help="Gaussian discriminant analysis for a table")
+    gaussian = kinds.add_parser("gaussian", help="Gaussian Naive Bayes for a table")
+    categorical = kinds.add_parser(
+        "categorical", help="Naive Bayes for a table of categories, such as colours"
+    )
     for table in (gda, gaussian, categorical):
         table.add_argument("source", metavar="FILE", help=_TABLE)
         table.add_argument(
@@ -209,8 +211,8 @@ def _parser() -> ArgumentParser:
     )
     gda.add_argument("--quadratic", action="store_true", help="one covariance for each class")
 
-    multinomial = kinds.add_parser("multinomial", help="Naive Bayes of texts: how often each word occurs")
-    bernoulli = kinds.add_parser("bernoulli", help="Naive Bayes of texts: whether each word occurs")
+    multinomial = kinds.add_parser("multinomial", help="Naive Bayes for texts: how often each word occurs")
+    bernoulli = kinds.add_parser("bernoulli", help="Naive Bayes for texts: whether each word occurs")
     for texts in (multinomial, bernoulli):
         texts.add_argument("source", metavar="SOURCE", help=_TEXTS)
     for counting in (categorical, multinomial, bernoulli):
@@ -306,9 +308,12 @@ def _parser() -> ArgumentParser:
     vendor = commands.add_parser("vendor", help=f"copy {PACKAGE}, or a part of it, into a project")
     vendor.add_argument("target", metavar="TARGET", help="the folder that gets the copy")
     vendor.add_argument(
-        "--only", action="append", metavar="PART", help="gda, texts, book ...: a part, more if repeated"
+        "--only",
+        action="append",
+        metavar="PART",
+        help="only a part, such as gda, texts or book; may be repeated",
     )
-    vendor.add_argument("--name", default="genref", metavar="NAME", help="of the copy (default: genref)")
+    vendor.add_argument("--name", default="genref", metavar="NAME", help="name of the copy (default: genref)")
     vendor.add_argument("--one-file", action="store_true", help="the book and the reals, as one module")
     vendor.add_argument("--packed", action="store_true", help="with --one-file: any part, compressed")
     over = vendor.add_mutually_exclusive_group()
@@ -320,7 +325,7 @@ def _parser() -> ArgumentParser:
     )
     over.add_argument("--force", action="store_true", help="drop what was changed")
     exercise = commands.add_parser("exercise", help="list the exercises, print one, or check your answer")
-    exercise.add_argument("id", metavar="ID", nargs="?", help="of the exercise (default: list all)")
+    exercise.add_argument("id", metavar="ID", nargs="?", help="id of the exercise (default: list all)")
     exercise.add_argument(
         "answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; give several numbers in order"
     )

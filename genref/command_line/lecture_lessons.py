@@ -20,7 +20,7 @@ LESSONS = (
                 'bayes.posterior(prior, alarm)["malignant"]', "9/28",
                 "(9/200)/(28/200) = 9/28",
                 value=lambda: bayes.posterior(data.prior, data.alarm)["malignant"]),
-        "About one in three, although the test is right 9 times of 10. Of 200 tumours only 10 are "
+        "About one in three, although the test is right 9 times out of 10. Of 200 tumours only 10 are "
         "malignant, and 9 of them raise the alarm. But so do 19 of the 190 benign ones, because there are "
         "so many of them.",
         "You can turn a description of each class into the probability of each class. From here on, a "
@@ -33,7 +33,7 @@ LESSONS = (
                 "linear_algebra.determinant([[0.1, 1], [0.3, 3]])", "1/36028797018963968",
                 "3 3602879701896397/2^55 - 5404319552844595/2^54 = 1/2^55",
                 value=lambda: linear_algebra.determinant([[0.1, 1], [0.3, 3]])),
-        "Not 0, and rightly so: a computer has no 0.1 and no 0.3, only doubles near them, and of these "
+        "Not 0, and rightly so: a computer has no 0.1 and no 0.3, only doubles near them, and with these, "
         "one row is not three times the other. The determinant is exact. Python's own 0.1 * 3 - 1 * 0.3 "
         "is twice as large. With Fraction(1, 10) and Fraction(3, 10) in their places, the determinant is "
         "0.",
@@ -55,17 +55,17 @@ LESSONS = (
         "directions and widths off Sigma.",
         "gaussian-distance"),
     Lesson(
-        "Two classes, two round clouds, one at (0, 0), the other at (2, 4). Nobody tells the model about "
-        "a boundary. Where is a point as probable in one class as in the other? Each density has squares "
-        "in its exponent, so will the boundary be a circle, an ellipse, a parabola?",
+        "Two classes form two round clouds, one at (0, 0) and the other at (2, 4). Nobody tells the model "
+        "about a boundary. Where is a point as probable in one class as in the other? Each density has "
+        "squares in its exponent, so will the boundary be a circle, an ellipse or a parabola?",
         Example("gda",
                 "[round_bumps.log_odds(x) for x in ([1, 2], [3, 1], [5, 0], [7, -1])]",
                 "(0.0, 0.0, 0.0, 0.0)",
                 "2 1 + 4 2 - 10 = 0, 2 3 + 4 1 - 10 = 0, 2 5 + 4 0 - 10 = 0, 2 7 - 4 1 - 10 = 0",
                 value=lambda: [data.round_bumps().log_odds(x) for x in ([1, 2], [3, 1], [5, 0], [7, -1])]),
         "Log-odds of 0 mean 1/2 for each class. All four points lie on one straight line, halfway between "
-        "the clouds. Because both clouds have the same shape, the squares cancel. How that happens is "
-        "this chapter.",
+        "the clouds. Because both clouds have the same shape, the squares cancel. This chapter shows "
+        "how that happens.",
         "You can fit a Gaussian to each class in one pass, and you know that the result is the maximum of "
         "the likelihood. With one shape for all classes, the boundary is straight and the posterior is a "
         "logistic function; with a shape for each class, the boundary is curved.",
@@ -101,7 +101,7 @@ LESSONS = (
         "the priors. You also know where it fails, at a word that it has never seen.",
         "nb-spam"),
     Lesson(
-        "A team has lost all of its five games. How probable is it that it wins the next one? Counting "
+        "A team has lost all five of its games. How probable is it that it wins the next one? Counting "
         "says 0 of 5. Would you bet everything you have on it?",
         Example("laplace",
                 "laplace.frequencies([5, 0]), laplace.smoothed_frequencies([5, 0])", "((1, 0), (6/7, 1/7))",
@@ -120,16 +120,16 @@ LESSONS = (
                 "(2/5 2/17)/(2/5 2/17 + 3/5 1/19) = 76/127, "
                 "(2/5 (2/17)^3)/(2/5 (2/17)^3 + 3/5 (1/19)^3) = 109744/124483",
                 value=lambda: [data.word_model().exact_posterior([8] * n)["spam"] for n in (1, 3)]),
-        "Once (it is word 8) makes spam a little more probable than not, three times nearly certain: 0.60 "
-        "and 0.88. Each repetition counts as new evidence. Whether it should, is the question of the last "
-        "chapter.",
+        "One \"win\" (word 8) makes spam a little more probable than not, 0.60, and three make it nearly "
+        "certain, 0.88. Each repetition counts as new evidence. Whether it should is the question of the "
+        "last chapter.",
         "You have two spam filters, one that asks which words occur and one that counts them. With them "
         "you have every model of the lecture: a prior, a description of each class, and Bayes rule.",
         "event-mail-posterior"),
     Lesson(
-        "Of four spams three contain a word, of four other messages one does, so a message with the word "
-        "is spam with probability 3/4. Now somebody counts the word three times. What does Naive Bayes "
-        "say?",
+        "Of four spam messages, three contain a word; of four other messages, one does. So a message with "
+        "the word is spam with probability 3/4. Now somebody counts the word three times. What does Naive "
+        "Bayes say?",
         Example("real-mail",
                 'copied.exact_posterior([1, 1, 1])["spam"]', "27/28",
                 "(3/4)^3/((3/4)^3 + (1/4)^3) = 27/28",

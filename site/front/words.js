@@ -7,7 +7,7 @@ import { Refusal, div } from "../../build/compiled/fractions.js";
 import { fraction, node, percent, times, verdict } from "./page.js";
 import { state } from "./state.js";
 
-const MAILS = [
+const MESSAGES = [
   ["spam", "win free money now"],
   ["spam", "free prize call now"],
   ["spam", "claim your free money"],
@@ -22,8 +22,8 @@ const KINDS = ["spam", "mail"];
 const NAMES = { spam: "spam", mail: "real mail" };
 const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-const labels = MAILS.map(([label]) => label);
-const documents = MAILS.map(([, text]) => split(text));
+const labels = MESSAGES.map(([label]) => label);
+const documents = MESSAGES.map(([, text]) => split(text));
 
 // The word "neurips" is in the vocabulary, but in none of the messages: it was never seen.
 const V = book.nb_vocabulary([...documents, ["neurips"]]);
@@ -51,8 +51,8 @@ export function tug(scene, changed) {
     ...["free", "money", "prize", "win", "now", "report"].map((word) =>
       chip(`+ ${word}`, `Add ${word}`, () => set(`${state.mail.trim()} ${word}`.trim()))),
   );
-  scene.querySelector(".mails").append(
-    ...MAILS.map(([label, mail]) => node("li", { "data-kind": label }, node("b", {}, NAMES[label]), ` ${mail}`)));
+  scene.querySelector(".messages").append(
+    ...MESSAGES.map(([label, mail]) => node("li", { "data-kind": label }, node("b", {}, NAMES[label]), ` ${mail}`)));
   return () => {
     if (document.activeElement !== text) text.value = state.mail;
     const words = split(state.mail);
