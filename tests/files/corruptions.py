@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -196,17 +197,25 @@ KINDS: dict[str, Corruption] = {
 }
 
 
+@lru_cache(maxsize=None)
+def written() -> list[tuple[AnyModel[str], bytes]]:
+    """Return each model with the content of its file."""
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "m.json"
+        for model in models():
+            write(str(file), model)
+            found.append((model, file.read_bytes()))
+    return found
+
+
 def outcomes(kind: str, number: int, folder: Path, seed: int = 1) -> Counter[str]:
     """Count how many corruptions of a kind were refused, read as the same model, or as another."""
     chance = random.Random(f"{kind} {seed}")
     file = folder / "m.json"
     found: Counter[str] = Counter()
-    sources: list[tuple[AnyModel[str], bytes]] = []
-    for model in models():
-        write(str(file), model)
-        sources.append((model, file.read_bytes()))
     while sum(found.values()) < number:
-        model, text = sources[sum(found.values()) % len(sources)]
+        model, text = written()[sum(found.values()) % len(written())]
         damaged = KINDS[kind](chance, text)
         if damaged != text:
             file.write_bytes(damaged)

@@ -84,7 +84,7 @@ def every() -> dict[str, Statistics]:
     return found
 
 
-@pytest.mark.parametrize("name", list(every()))
+@each_row("name", list(every()))
 class TestEveryKind:
     def test_comes_back_whole(self, name: str) -> None:
         statistics = every()[name]

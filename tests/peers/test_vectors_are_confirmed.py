@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from decimal import Context, Decimal, localcontext
@@ -340,6 +341,20 @@ class TestScript:
         assert ids == sorted({"aardvark-of-old", *(case.id for part in chapters().values() for case in part)})
         list_of_ids.write_text("".join(f"{id}\n" for id in ids[:-1]), encoding="ascii")
         assert make_vectors.main([]) == 1
+
+    def test_drops_an_id_that_was_never_committed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not shutil.which("git"):
+            pytest.skip("needs git")
+        monkeypatch.setattr(make_vectors, "FOLDER", tmp_path)
+        list_of_ids = tmp_path / make_vectors.IDS
+        list_of_ids.write_text("aardvark-of-old\n", encoding="ascii")
+        person = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        for command in (["init", "-q"], ["add", "."], [*person, "commit", "-qm", "An id"]):
+            subprocess.run(["git", *command], cwd=tmp_path, check=True)
+        list_of_ids.write_text("aardvark-of-old\nbadger-of-a-draft\n", encoding="ascii")
+        assert make_vectors.known() == ["aardvark-of-old"]
 
     def test_finds_a_missing_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generated: dict[str, str]
