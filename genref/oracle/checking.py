@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -291,28 +291,26 @@ def _results(
 
     def work(number: int) -> None:
         lost = 0
-        try:
-            for i in range(number, len(posed), n):
-                if stop.is_set():
-                    return
-                reply = _reply(candidates[number], posed[i], lost, until)
-                found[i] = graded(posed[i], reply, exact)
-                if posed[i].skipped is None:
-                    lost = lost + 1 if isinstance(reply, Broken) and reply.kind in {*LOSSES, GIVEN_UP} else 0
-                progress()
-        except BaseException:
-            stop.set()
-            raise
+        for i in range(number, len(posed), n):
+            if stop.is_set():
+                return
+            reply = _reply(candidates[number], posed[i], lost, until)
+            found[i] = graded(posed[i], reply, exact)
+            if posed[i].skipped is None:
+                lost = lost + 1 if isinstance(reply, Broken) and reply.kind in {*LOSSES, GIVEN_UP} else 0
+            progress()
 
     if n == 1:
         work(0)
     else:
         with ThreadPoolExecutor(n) as pool:
+            parts = [pool.submit(work, number) for number in range(n)]
             try:
-                for done in [pool.submit(work, number) for number in range(n)]:
-                    done.result()
-            finally:  # an interrupt ends the check
+                wait(parts, return_when=FIRST_EXCEPTION)
+            finally:  # after an error or an interrupt, all of them stop
                 stop.set()
+            for part in parts:
+                part.result()
     return [result for result in found if result is not None]  # all of them: else there was an error
 
 

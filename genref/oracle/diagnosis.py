@@ -128,18 +128,14 @@ def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
     if known is None or not isinstance(reply, (Answered, Refused)):
         return None
     expected = vector(right, right)
-    hits = known.hits(_vector_of(reply, right), expected)
+    hits = known.hits(vector(_value(reply), right), expected)
     classes = [table().classes[number] for match in hits for number in match.mistakes]
     best = max(classes, key=lambda one: model()["priors"][one.kind], default=None)
     return best.causes[0] if best else None
 
 
-def _vector_of(reply: Reply, right: object) -> Vector:
-    return vector(reply.value if isinstance(reply, Answered) else reply, right)
-
-
-def _value(one: Evidence) -> object:
-    return one.reply.value if isinstance(one.reply, Answered) else None
+def _value(reply: Reply) -> object:
+    return reply.value if isinstance(reply, Answered) else reply
 
 
 # Facts
@@ -149,7 +145,7 @@ def _facts(failures: Sequence[Evidence]) -> List[Tuple[Cause, Set[str]]]:
     """Return the format of unreadable answers as a cause, if several answers have it."""
     ids: Dict[Cause, set[str]] = {}
     for one in failures:
-        cause = None if isinstance(one.right, Refused) else written_as(_value(one), one.right)
+        cause = None if isinstance(one.right, Refused) else written_as(_value(one.reply), one.right)
         if cause is not None:
             ids.setdefault(cause, set()).add(one.id)
     return [(cause, found) for cause, found in ids.items() if len(found) >= model()["hits"]]
@@ -162,16 +158,18 @@ def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnos
     by less than 32 bits can represent. Otherwise it reports only the size of the errors, and not even that if
     every answer changes with the inputs.
     """
-    pairs = [(_value(one), one.right) for one in answers if not isinstance(one.right, Refused)]
+    pairs = [(_value(one.reply), one.right) for one in answers if not isinstance(one.right, Refused)]
     failures = [one for one in answers if one.id in left and not isinstance(one.right, Refused)]
-    close = [one for one in failures if is_near(_value(one), one.right)]
+    close = [one for one in failures if is_near(_value(one.reply), one.right)]
     again = [one.same_again for one in close if one.same_again is not None]
-    steady = len(again) > 1 and all(again) and not all(are_decimals(_value(one), one.right) for one in close)
+    steady = (
+        len(again) > 1 and all(again) and not all(are_decimals(_value(one.reply), one.right) for one in close)
+    )
     if len(close) >= model()["hits"] and (are_singles(pairs) or steady):
         return Diagnosis(SINGLES, frozenset(one.id for one in close))
     if again and not any(again):
         return None
-    sizes = {one.id: error_of_single(_value(one), one.right) for one in close}
+    sizes = {one.id: error_of_single(_value(one.reply), one.right) for one in close}
     errors = {id: error for id, error in sizes.items() if error is not None}
     share = len(errors) / max(1, len(failures))
     if len(errors) > model()["hits"] and share >= model()["likely"][1] and scatter([*errors.values()]):
@@ -228,7 +226,7 @@ class _Known:
         shown: Dict[int, Dict[str, None]] = {}  # in order, each case once
         for one in self.answers:
             expected = vector(one.right, one.right)
-            got = _vector_of(one.reply, one.right)
+            got = vector(_value(one.reply), one.right)
             self._vectors[one.id] = got
             known = table().answers.get(one.id)
             if one.failed and known is not None:

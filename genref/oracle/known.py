@@ -15,12 +15,13 @@ from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import isnan
+from math import isfinite
 from pkgutil import get_data
 from typing import Dict, List, NamedTuple, Optional, Tuple, TypedDict, Union
 from zlib import decompress
 
 from ..errors import shown
+from ..numbers.reals import nearest_double
 from .case_files import ROOT
 from .grading import Fault, leaves, number_of, scalar
 from .reference import Refused, by_label
@@ -142,11 +143,8 @@ def leaf(got: object, label: bool = False) -> Leaf:
     number = None if isinstance(got, bool) or (label and isinstance(got, str)) else number_of(got)
     if number is None:
         return "'" + (got if isinstance(got, str) else shown(got))
-    try:
-        value = float(number)
-    except OverflowError:
-        return "inf" if number > 0 else "-inf"
-    return value if value - value == 0 else "nan" if isnan(value) else "inf" if value > 0 else "-inf"
+    value = number if isinstance(number, float) else nearest_double(number)
+    return value if isfinite(value) else str(value)
 
 
 def vector(answer: object, right: object) -> Vector:

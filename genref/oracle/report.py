@@ -7,10 +7,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isfinite
+from math import inf, isfinite
 from textwrap import wrap
 from types import MappingProxyType
-from typing import NamedTuple, Optional
+from typing import List, NamedTuple, Optional, Tuple
 
 from .. import __version__
 from ..errors import counted
@@ -87,6 +87,10 @@ class Guide(NamedTuple):
 
 
 NO_GUIDE = Guide()
+
+
+_Block = Tuple[List[str], List[str]]
+"""Part of a report: the lines that are required, and the lines that are optional."""
 
 
 class Reason(NamedTuple):
@@ -216,13 +220,6 @@ def _reading(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator
     )
 
 
-class _Block(NamedTuple):
-    """Part of a report: the lines that are required, and the lines that are optional."""
-
-    says: list[str]
-    more: list[str]
-
-
 def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[_Block]:
     """Yield the causes, known ones first."""
     found = causes(outcome)
@@ -230,30 +227,28 @@ def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[
         more = list(failure(cause.results[0], guide))
         if cause.results[1:]:
             more += wrapped(f"also {_names(cause.results[1:])}", 4)
-        yield _Block(wrapped(f"{number}. {cause.says}", 0), more)
+        yield wrapped(f"{number}. {cause.says}", 0), more
     if outcome.unexplained:
         number = len(outcome.unexplained)
         says = f"{counted(number, 'failure')} that no known mistake explains"
-        yield _Block(wrapped(f"{says}; {place.says}:" if place else f"{says}:", 0), [])
+        yield wrapped(f"{says}; {place.says}:" if place else f"{says}:", 0), []
     unnamed = [cause for cause in found if not cause.name]
     for cause in unnamed:
         says = f"{cause.says}: {_names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)}"
-        yield _Block(wrapped(says, 2), list(failure(cause.results[0], guide)))
+        yield wrapped(says, 2), list(failure(cause.results[0], guide))
 
 
 def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
     """Yield the required lines of every block and, while there is room, the optional lines of the first."""
-    needed = 0
+    left = inf if room is None else room
     shown = 0
-    while shown < len(blocks) and (room is None or needed + len(blocks[shown].says) < room):
-        needed += len(blocks[shown].says)
+    while shown < len(blocks) and len(blocks[shown][0]) < left:
+        left -= len(blocks[shown][0])
         shown += 1
-    said = True
-    for block in blocks[:shown]:
-        yield from block.says
-        needed += len(block.more)
-        said = said and (room is None or needed < room)
-        yield from block.more if said else ()
+    for says, more in blocks[:shown]:
+        yield from says
+        left -= len(more)
+        yield from more if left > 0 else ()
     if blocks[shown:]:
         yield f"and {counted(len(blocks) - shown, 'more kind')} of failures"
 
