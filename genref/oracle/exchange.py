@@ -7,17 +7,8 @@ Each later line is one `run` request, and no two ask the same question. So a pro
 protocol can read the file from standard input, and its output is a file of answers: replies in any order,
 each with its `seq`, and optionally the reply to `start`.
 
-Tables: `questions.csv` (seq, model, output, arithmetic, question) has one row for each question; the last
-column is a checksum of the question. `numbers.csv` (seq, part, name, i, j, label, value) has one row for each
-number, label or word in a question; `part` is train or input, `name` names the argument, and i and j are
-indices into a vector or matrix, from 0. For values by class the label is the class; for a word with a count,
-the word is the label and the count the value. An empty list is one row without a value. Questions that need
-distinctions a table cannot make, as between "3" and 3, are left out.
-
-The answers are in `answers.csv` (seq, i, j, label, value), one row for each number of an answer. A vector has
-i, a matrix i and j; values by class have labels, and so have the parts of an answer such as theta. For
-several principal axes, i is the axis. A single row with the value "refused" or "skipped" is that reply. A
-row without a value is an empty list or, with an index i, an empty text. Columns are found by name.
+spec/oracle.md describes the tables. Columns are found by name. For several principal axes, i is the axis. A
+row without a value is an empty list or, with an index i, an empty text.
 
 Questions are identified by their content, so files from another version can be graded.
 """
