@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, lgamma, log
 from typing import Dict, List, NamedTuple, Optional, Tuple
@@ -205,7 +205,6 @@ class _Score(NamedTuple):
     explains: frozenset[str]
 
 
-@dataclass
 class _Known:
     """The answers of all mistakes and habits, compared with the answers given.
 
@@ -213,21 +212,22 @@ class _Known:
     mistake, the cases where it shows; `classes`: the mistakes of the table, followed by the habits.
     """
 
-    answers: Sequence[Evidence]
-    classes: List[Class] = field(default_factory=list)
-    hits: Dict[int, Dict[str, float]] = field(default_factory=dict)
-    shown: Dict[int, Sequence[str]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.by_id = {one.id: one for one in self.answers}
+    def __init__(self, answers: Sequence[Evidence]) -> None:
+        self.answers = answers
+        self.by_id = {one.id: one for one in answers}
         self.classes = list(table().classes)
+        self.hits: Dict[int, Dict[str, float]] = {}
+        self.shown: Dict[int, Sequence[str]] = {}
         self._vectors: Dict[str, Vector] = {}
         habits: Dict[Cause, int] = {}
         shown: Dict[int, Dict[str, None]] = {}  # in order, each case once
-        for one in self.answers:
+        wrong: List[Tuple[str, Vector, Vector]] = []
+        for one in answers:
             expected = vector(one.right, one.right)
             got = vector(_value(one.reply), one.right)
             self._vectors[one.id] = got
+            if one.failed and one.as_stored:
+                wrong.append((one.id, got, expected))
             known = table().answers.get(one.id)
             if one.failed and known is not None:
                 for match in known.hits(got, expected):
@@ -242,10 +242,7 @@ class _Known:
                     self._hit(number, one.id, habit.tells)
                 if one.failed or not is_that:
                     shown.setdefault(number, {})[one.id] = None
-        wrong = [one for one in self.answers if one.failed and one.as_stored]
-        for member in members(
-            [(one.id, self._vectors[one.id], vector(one.right, one.right)) for one in wrong]
-        ):
+        for member in members(wrong):
             self.hits[len(self.classes)] = dict(member.tells)
             shown[len(self.classes)] = dict.fromkeys(member.cases)
             self.classes.append(Class("family", (member.cause,)))
