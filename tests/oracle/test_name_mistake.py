@@ -55,7 +55,7 @@ def test_it_names_the_divisor_n_minus_1(tmp_path: Path) -> None:
     wrong, first, *_ = done.stdout.splitlines()
     number = int(wrong.split()[0])
     assert wrong == f"{number} of {len(lines)} answers wrong" and number > 10
-    share, _, says = first.partition(" %: ")
+    share, _, says = first.partition("%: ")
     assert float(share) > 99
     assert says.startswith("gda-mle-covariance: the divisor n - 1 (explains ")
     assert int(says.split()[-1][:-1]) >= number - 2
