@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 from math import nan
 from random import Random
 from typing import Any, Callable, Iterator, List, Type
@@ -18,10 +19,18 @@ from genref import (
     multinomial_naive_bayes,
     text_classifier,
 )
-from genref.errors import DomainError, GenrefError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from genref.errors import (
+    DomainError,
+    EmptyDataError,
+    GenrefError,
+    NotFiniteError,
+    ShapeError,
+    UndefinedPosteriorError,
+)
+from genref.oracle.models import MODELS
 
 from .each_row import each_row
-from .every_model import LEARNT, learnt
+from .every_model import LEARNT, OF_COUNTS, learnt
 
 LOGISTIC = LogisticRegression((0, 1), (0.0, 1.0))
 POINTS = gda.fit([(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)], [0, 0, 0, 1, 1])
@@ -56,6 +65,31 @@ def test_many_are_answered_as_each(name: str, seed: int) -> None:
     assert together(lambda several: model.posterior_all(several, digits=30)) == one_by_one(
         lambda row: model.posterior(row, digits=30)
     )
+
+
+@pytest.mark.parametrize("name", OF_COUNTS)
+def test_examples_may_come_and_go_in_any_order_and_split(name: str) -> None:
+    compared = 0
+    for seed in range(12):
+        random = Random(seed)
+        whole, arguments, examples, x = learnt(name, random)
+        fit, before = MODELS[name].fit, copy.deepcopy(whole)
+        pairs = list(zip(arguments[examples], arguments["labels"]))
+        random.shuffle(pairs)
+        rows, labels = [row for row, _ in pairs], [label for _, label in pairs]
+        first, last = sorted(random.choices(range(1, len(pairs) + 1), k=2))
+        try:
+            part = fit(**{**arguments, examples: rows[:first], "labels": labels[:first]})
+        except GenrefError:  # without smoothing a class needs examples and words
+            continue
+        compared += 1
+        grown = part.update(rows[first:last], labels[first:last]).update(rows[last:], labels[last:])
+        assert grown == whole and grown.remove(iter(rows[first:]), iter(labels[first:])) == part
+        assert type(grown) is type(whole) and grown.log_joint(x) == whole.log_joint(x)
+        assert whole.update([], []) == whole == whole.remove([], []) == before
+        with pytest.raises(EmptyDataError, match="^examples: empty"):
+            whole.remove(rows, labels)
+    assert compared > 3
 
 
 def test_rows_are_read_when_they_are_asked_for() -> None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import copy
 import math
 import pickle
 import random
@@ -208,35 +207,6 @@ class TestUpdate:
     Spec: nb-update
     """
 
-    @each_kind
-    @each_row("seed", range(6))
-    def test_in_any_order_and_split(self, kind: str, seed: int) -> None:
-        rows, labels = examples(seed)
-        # so that every part contains all features or values
-        rows, labels = [[0, 1, 1], [1, 0, 0], *rows], ["b", "b", *labels]
-        whole = fitted(kind, rows, labels)
-        order = list(range(2, len(rows)))
-        random.Random(seed).shuffle(order)
-        model = fitted(kind, rows[:2], labels[:2])
-        while order:
-            part, order = order[: 1 + seed], order[1 + seed :]
-            model = model.update(as_input(kind, [rows[i] for i in part]), [labels[i] for i in part])
-        assert model == whole and model.priors == whole.priors and model.probabilities == whole.probabilities
-        for x in as_input(kind, rows[:5]):
-            assert model.exact_posterior(x) == whole.exact_posterior(x)
-            assert model.posterior(x) == whole.posterior(x) and model.predict(x) == whole.predict(x)
-
-    @each_kind
-    @each_row("seed", range(6))
-    def test_removing_is_never_having_learnt(self, kind: str, seed: int) -> None:
-        rows, labels = examples(seed)
-        rows, labels = [[0, 1, 1], [1, 0, 0], *rows], ["b", "b", *labels]
-        cut = random.Random(seed).randint(2, len(rows) - 1)
-        more, less = fitted(kind, rows, labels), fitted(kind, rows[:cut], labels[:cut])
-        gone = as_input(kind, rows[cut:])
-        assert more.remove(gone, labels[cut:]) == less
-        assert less.update(gone, labels[cut:]).remove(iter(gone), iter(labels[cut:])) == less
-
     @each_fit
     def test_a_new_class_and_a_missing_one(self, fit: Fit) -> None:
         model = fit([[1, 1]], ["b"]).update([[1, 1]], ["a"])
@@ -270,11 +240,6 @@ class TestUpdate:
         model = fit([[1, 1]], ["a"], smoothing=F(1, 3), prior_smoothing=2).update([[1, 1]], ["b"])
         assert model.smoothing == F(1, 3) and model.prior_smoothing == 2
         assert model == fit([[1, 1], [1, 1]], ["a", "b"], smoothing=F(1, 3), prior_smoothing=2)
-
-    @each_fit
-    def test_of_nothing_is_the_same(self, fit: Fit) -> None:
-        model = fit([[1, 1]], ["a"])
-        assert model.update([], []) == model == model.remove([], [])
 
     def test_an_undeclared_vocabulary_grows_and_shrinks(self) -> None:
         model = multinomial.fit([[1, 2]], ["a"])
@@ -310,12 +275,6 @@ class TestUpdate:
         ):
             model.update([[3, 1]], ["a"])
 
-    @each_fit
-    def test_the_last_example_cannot_be_removed(self, fit: Fit) -> None:
-        for classes in (None, ["a", "b"]):
-            with pytest.raises(EmptyDataError, match="^examples: empty"):
-                fit([[1, 1]], ["a"], classes=classes).remove([[1, 1]], ["a"])
-
     def test_an_emptied_declared_class_needs_smoothing(self) -> None:
         rows, labels = [[1], [0]], ["a", "b"]
         model = bernoulli.fit(rows, labels, classes=labels, smoothing=0)
@@ -343,15 +302,6 @@ class TestUpdate:
             match="^events left of 1 in class 'b' is 1 .*; allowed: none, because no example is left$",
         ):
             model.remove([[0, 0]], ["b"])
-
-    @each_kind
-    def test_the_old_model_stays_as_it_is(self, kind: str) -> None:
-        rows, labels = examples(3)
-        model = fitted(kind, rows, labels)
-        x = as_input(kind, rows)[0]
-        before = copy.deepcopy(model), model.exact_posterior(x)
-        model.update(as_input(kind, rows), labels)
-        assert (model, model.exact_posterior(x)) == before
 
 
 class TestLabels:

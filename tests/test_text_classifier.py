@@ -556,37 +556,6 @@ class TestExplain:
 class TestUpdate:
     """Counts add up: adding texts later gives the same as learning all at once."""
 
-    @pytest.mark.parametrize("kind", KINDS)
-    @pytest.mark.parametrize("seed", range(5))
-    def test_any_order_and_split(self, kind: Kind, seed: int) -> None:
-        generator = random.Random(seed)
-        texts, labels = random_texts(seed, 24, "abcdefghijkl"), [generator.choice("xyz") for _ in range(24)]
-
-        def fitted(examples: list[tuple[str, str]]) -> TextClassifier[str]:
-            return fit(
-                [text for text, _ in examples],
-                [label for _, label in examples],
-                kind,  # type: ignore[arg-type]  # of any label
-                size=7,
-                minimum=2,
-                stop_words=["a"],
-                prior_smoothing=1,
-            )
-
-        examples = list(zip(texts, labels))
-        whole = fitted(examples)
-        for _ in range(4):
-            generator.shuffle(examples)
-            cuts = sorted(generator.sample(range(8, 24), 2))
-            model = fitted(examples[: cuts[0]])
-            for part in (examples[cuts[0] : cuts[1]], examples[cuts[1] :]):
-                model = model.update([text for text, _ in part], [label for _, label in part])
-            assert model == whole and model.vocabulary == whole.vocabulary and type(model) is kind
-            assert model.posterior("b c d") == whole.posterior("b c d")
-            gone = examples[10:]
-            less = whole.remove([text for text, _ in gone], [label for _, label in gone])
-            assert less == fitted(examples[:10])
-
     def test_of_the_vocabulary(self) -> None:
         first = fit(["a a b", "b c"], ["x", "y"], size=1)
         assert first.vocabulary.words == ("a",)  # a and b twice each
@@ -622,11 +591,6 @@ class TestUpdate:
             first.update(["b"], ["z"])
         assert first.update(["b"], ["y"]).remove(["b"], ["y"]) == first
 
-    @pytest.mark.parametrize("kind", KINDS)
-    def test_by_nothing(self, kind: Kind) -> None:
-        model = fit(["a", "b"], ["x", "y"], kind)
-        assert model.update([], []) == model == model.remove([], [])
-
     def test_only_what_was_learnt_can_be_removed(self) -> None:
         model = fit(["a b", "a", "c"], ["x", "x", "y"])
         with pytest.raises(DomainError, match="^events to remove of 'c'"):
@@ -637,13 +601,6 @@ class TestUpdate:
             model.remove(["c", ""], ["y", "y"])
         with pytest.raises(DomainError, match="^events left of"):
             model.remove(["a", "a"], ["x", "x"])
-
-    def test_the_old_model_does_not_change(self) -> None:
-        model = fit(["a", "b"], ["x", "y"])
-        before, vocabulary = model.posterior("a"), model.vocabulary
-        model.update(["a a a c"], ["y"])
-        assert model.posterior("a") == before and model.vocabulary == vocabulary
-        assert model == fit(["a", "b"], ["x", "y"])
 
     def test_keeps_everything_else(self) -> None:
         model = fit(
