@@ -79,7 +79,7 @@ def test_examples_may_come_and_go_in_any_order_and_split(name: str) -> None:
         rows, labels = [row for row, _ in pairs], [label for _, label in pairs]
         first, last = sorted(random.choices(range(1, len(pairs) + 1), k=2))
         try:
-            part = fit(**{**arguments, examples: rows[:first], "labels": labels[:first]})
+            part: Any = fit(**{**arguments, examples: rows[:first], "labels": labels[:first]})
         except GenrefError:  # without smoothing a class needs examples and words
             continue
         compared += 1
