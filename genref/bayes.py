@@ -138,9 +138,9 @@ def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribut
     """
     if isinstance(priors, Distribution):
         return priors
-    given = by_label(mapping(priors, where, "a mapping of label to number"), where)
-    p = _not_negative(given, where)
-    slack = sum((Fraction(ulp(x)) / 2 for x in given.values() if isinstance(x, float)), Fraction(0))
+    values = by_label(mapping(priors, where, "a mapping of label to number"), where)
+    p = _not_negative(values, where)
+    slack = sum((Fraction(ulp(x)) / 2 for x in values.values() if isinstance(x, float)), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
         raise DomainError(f"sum of {where}", one, "1; fractions can sum to it exactly")

@@ -152,17 +152,17 @@ class Values(EventSpace[Event, Row]):
     def __init__(self, shape: Shape = None) -> None:
         super().__init__(shape)
         self.dimension: Optional[int] = len(shape) if isinstance(shape, tuple) else None
-        self.known: Sequence[Level] = ()
+        self.allowed: Sequence[Level] = ()
         """The levels of the features, after the first x was seen; None for arbitrary texts."""
         self.numbered: bool = False
 
     def events(self, x: Row, where: str = "x") -> list[Event]:
         values = row_of(x, self.dimension, where, "a sequence of values")
-        if not self.known:
+        if not self.allowed:
             self._begin(values)
         if not self.numbered:
             return [(j, self._value(j, value, f"{where}[{j}]")) for j, value in enumerate(values)]
-        most: Sequence[int] = self.known  # type: ignore[assignment]  # numbered
+        most: Sequence[int] = self.allowed  # type: ignore[assignment]  # numbered
         numbers: Sequence[int] = values  # type: ignore[assignment]  # or not
         if not set(map(type, values)) <= {int}:
             numbers = within(numbers, -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1")
@@ -178,13 +178,13 @@ class Values(EventSpace[Event, Row]):
         levels = [(0, 1) if truth else level for level, truth in zip(declared, truths)]
         self.shape: Shape = tuple(levels) if any(truths) else self.shape
         open_ones = [None if isinstance(value, str) else MAX_OUTCOMES for value in first]
-        self.known = [either if level is None else level for level, either in zip(levels, open_ones)]
+        self.allowed = [either if level is None else level for level, either in zip(levels, open_ones)]
         self.dimension = len(first)
-        self.numbered = all(isinstance(level, int) for level in self.known)
+        self.numbered = all(isinstance(level, int) for level in self.allowed)
 
     def _value(self, j: int, value: Union[Number, str], where: str) -> Label:
         """Return the value of feature j as a plain label."""
-        level = self.known[j]
+        level = self.allowed[j]
         if isinstance(level, int):
             return within([value], 1, level, lambda _: where, _numbers_to(level))[0]  # type: ignore[list-item]  # or not
         label = label_of(cast("Label", value), where)  # a label, or refused

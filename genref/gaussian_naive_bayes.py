@@ -68,8 +68,8 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        given = by_label(variances, "variances", self.classes)
-        rows = {y: vector(row, f"variances[{shown(y)}]", self.dimension) for y, row in given.items()}
+        by_class = by_label(variances, "variances", self.classes)
+        rows = {y: vector(row, f"variances[{shown(y)}]", self.dimension) for y, row in by_class.items()}
         for y, row in rows.items():
             for j, variance in enumerate(row):
                 if variance < 0:

@@ -309,8 +309,8 @@ class QuadraticModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        given, d = by_label(covariances, "covariances", self.classes), self.dimension
-        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in given.items()}
+        by_class, d = by_label(covariances, "covariances", self.classes), self.dimension
+        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in by_class.items()}
         vars(self).update(covariances=Frozen(matrices))
 
     @staticmethod

@@ -249,8 +249,8 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
     """
     phi = distribution(priors)
-    given = by_label(rates, "rates", tuple(phi))
-    numbers = {label: exact(rate, f"rates[{shown(label)}]") for label, rate in given.items()}
+    by_class = by_label(rates, "rates", tuple(phi))
+    numbers = {label: exact(rate, f"rates[{shown(label)}]") for label, rate in by_class.items()}
     for label, rate in numbers.items():
         if rate <= 0:
             raise DomainError(f"rates[{shown(label)}]", rate, "positive numbers")

@@ -228,7 +228,7 @@ class ClassMoments(ClassStatistics[L, Moments]):
 def examples(
     rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
 ) -> tuple[tuple[L, ...], list[Vector], list[L]]:
-    """Return the class order, and all rows and labels, exactly: the input of definitions.
+    """Return the class order and all rows and labels, exactly, as the input of definitions.
 
     Raises: the same errors as `ClassMoments.of`, which need not keep all rows in memory.
     """

@@ -83,9 +83,9 @@ else:
 
     def _initial(kind, members):
         """Return `__init__` with an argument for each field, by position or by name."""
-        given = [part for part in members.values() if part.init]
-        names = [part.name for part in given]
-        defaults = {part.name: part.default for part in given if part.default is not _NONE}
+        arguments = [part for part in members.values() if part.init]
+        names = [part.name for part in arguments]
+        defaults = {part.name: part.default for part in arguments if part.default is not _NONE}
 
         def __init__(self, *args, **named):
             values = {**defaults, **dict(zip(names, args)), **named}

@@ -200,9 +200,9 @@ class Vocabulary(Displayed):
         Raises: the same errors as `of`.
         """
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
-        given = mapping(counts, "counts", "a mapping of word to count")
-        words = words_of(list(given), "words of the counts")
-        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, given.values())}
+        mapped = mapping(counts, "counts", "a mapping of word to count")
+        words = words_of(list(mapped), "words of the counts")
+        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, mapped.values())}
         selected = {word: n for word, n in counts.items() if n >= least and word not in stopped}
         return Vocabulary(tuple(sorted(selected if size is None else _commonest(selected, size))))
 

@@ -218,8 +218,8 @@ class TextClassifier(NaiveBayesModel[L, str, str, Sequence[Fraction]]):
         every = [dict(n.events.items()) for n in self.counts.counts]
         if self.size is None and self.minimum <= 1 and not self.stop_words:
             return every
-        known = frozenset(self.vocabulary)
-        return [{word: n for word, n in events.items() if word in known} for events in every]
+        vocabulary = frozenset(self.vocabulary)
+        return [{word: n for word, n in events.items() if word in vocabulary} for events in every]
 
     @cached_property
     def _known_words(self) -> frozenset[str]:

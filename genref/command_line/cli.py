@@ -80,8 +80,8 @@ class _Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         choice = _CHOICE.match(message)
         if choice:
-            what, word, known = choice.groups()
-            message = _not_known(what.lower(), word, re.findall(r"\w+", known)) or message
+            what, word, choices = choice.groups()
+            message = _not_known(what.lower(), word, re.findall(r"\w+", choices)) or message
         self.exit(2, f"{self.prog}: {plain(message)} (see {self.prog} --help)\n")
 
     def parse_known_args(  # type: ignore[override]  # of its overloads only this one is called
@@ -91,17 +91,17 @@ class _Parser(ArgumentParser):
         _, unknown = super().parse_known_args(args, options)
         for word in unknown:
             if word.startswith("--"):
-                name, known = word.partition("=")[0], _OPTION.findall(self.format_help())
-                self.error(_not_known("option", name, known) or f"no option {name!a}")
+                name, choices = word.partition("=")[0], _OPTION.findall(self.format_help())
+                self.error(_not_known("option", name, choices) or f"no option {name!a}")
         return options, unknown
 
     def print_help(self, file: object = None) -> None:  # argparse ignores a full disk
         print(self.format_help(), end="")
 
 
-def _not_known(what: str, word: str, known: Sequence[str]) -> str:
-    """Return "no option '--labl'; did you mean --label?", or "" if no known name is similar."""
-    similar = get_close_matches(word, known, 1)
+def _not_known(what: str, word: str, choices: Sequence[str]) -> str:
+    """Return "no option '--labl'; did you mean --label?", or "" if no choice is similar."""
+    similar = get_close_matches(word, choices, 1)
     return f"no {what} {word!a}; did you mean {similar[0]}?" if similar else ""
 
 
