@@ -87,6 +87,8 @@ export function handle(plane, { symbol, kind, label, get, set }) {
     made.focus({ preventScroll: true, focusVisible: false });
     event.preventDefault();
   });
+  // A finger on a handle drags it and does not scroll the page: touch-action has no effect on a <g>.
+  made.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
   made.addEventListener("pointermove", (event) => {
     if (!grip) return;
     const at = plane.at(event);

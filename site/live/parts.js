@@ -135,6 +135,8 @@ export function handle(name, place, shape, look, act, move) {
       const size = event.shiftKey ? 1 : 0.1;
       to(u + size * right, v + size * up);
     },
+    // A finger on a handle drags it and does not scroll the page: touch-action has no effect on a <g>.
+    ontouchstart: (event) => event.preventDefault(),
     onpointerdown: (event) => event.currentTarget.setPointerCapture(event.pointerId),
     onpointermove: (event) => {
       const grip = event.currentTarget;

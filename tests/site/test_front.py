@@ -57,6 +57,19 @@ def drag(page: Page, what: Locator, across: float, up: float) -> None:
     page.mouse.up()
 
 
+def swipe(page: Page, x: float, y: float, down: float, steps: int = 12) -> None:
+    """Move a finger up or down from a place."""
+    session = page.context.new_cdp_session(page)
+    for i in range(steps + 1):
+        touch = {
+            "type": "touchMove" if i else "touchStart",
+            "touchPoints": [{"x": x, "y": y + down * i / steps}],
+        }
+        session.send("Input.dispatchTouchEvent", touch)
+        page.evaluate("new Promise(requestAnimationFrame)")
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def animals() -> tuple[list[list[int]], list[str]]:
     """Return the animals of the page, as its script has them."""
     text = (FRONT / "state.js").read_text(encoding="utf-8")
@@ -102,6 +115,27 @@ class TestAnimals:
         scene(page, 1).get_by_label("weight in kg").fill("40")
         page.keyboard.press("Tab")
         expect(verdict(page, 1)).to_contain_text("A dog")
+
+    def test_a_finger_drags_a_handle_and_scrolls_beside_it(self, browser: Browser, site: str) -> None:
+        size = {"width": 390, "height": 800}
+        context = browser.new_context(viewport=size, has_touch=True, is_mobile=True)
+        page = context.new_page()
+        for name in ("index", "gda"):
+            page.goto(f"{site}/{name}.html")
+            page.locator(".handle").first.wait_for()
+            plane = page.locator("svg:has(.handle)").first
+            plane.evaluate("plane => plane.scrollIntoView({block: 'center'})")
+            place = plane.locator(".handle").first
+            before, top = place.bounding_box(), page.evaluate("scrollY")
+            assert before is not None
+            x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+            swipe(page, x, y, -60)
+            after = place.bounding_box()
+            assert after is not None and before["y"] - after["y"] > 40
+            assert page.evaluate("scrollY") == top
+            swipe(page, 200, 760, -60)
+            page.wait_for_function("top => scrollY > top", arg=top)
+        context.close()
 
     def test_an_animal_moves_the_line_and_a_shape_of_its_own_bends_it(self, page: Page) -> None:
         line = scene(page, 2).locator(".boundary")
