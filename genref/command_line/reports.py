@@ -237,7 +237,9 @@ class _Records:
         if not self.begun:
             self.begun = True
             self.writer.writerow([*self.header, *ends])
-        answers = [""] * (len(self.header) - 1) if label is None else [label, *posterior.values()]
+        answers: list[object] = (
+            [""] * (len(self.header) - 1) if label is None else [label, *posterior.values()]
+        )
         self.writer.writerow([number, *answers, *ends.values()])
 
 
