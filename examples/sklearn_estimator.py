@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""genref's models of numbers as a scikit-learn estimator, for pipelines, cross_val_score and grid searches.
+"""A scikit-learn estimator of genref's numeric models, for pipelines, cross_val_score and grid searches.
 
     from sklearn.model_selection import cross_val_score
     from sklearn.pipeline import make_pipeline

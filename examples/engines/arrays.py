@@ -8,8 +8,8 @@
     >>> gda.linear_model(class_moments(x, y)).means
     {0: (Fraction(1, 1),), 1: (Fraction(5, 1),)}
 
-They are equal to what `ClassMoments.of` and `count` make of the same rows, for all doubles, in a small part
-of the time. It needs genref and NumPy.
+They are equal to the results of `ClassMoments.of` and `count` for the same rows, for all doubles, in a
+fraction of the time. The module needs genref and NumPy.
 """
 
 from __future__ import annotations

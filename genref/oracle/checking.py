@@ -261,7 +261,7 @@ def posed(about: About, case: Case, profile: Profile) -> Prepared:
     except DomainError as error:
         return Prepared(case, question, about.arithmetic, skipped=Skipped(str(error)))
     if isinstance(right[0], Refused) != bool(case.error):
-        rounded = f"another question once rounded to {about.arithmetic}: priors may not sum to 1"
+        rounded = f"rounding to {about.arithmetic} makes it another question: priors may not sum to 1"
         why = rounded if question != case.question else "the profile changes whether there is an answer"
         return Prepared(case, question, about.arithmetic, skipped=Skipped(why))
     return Prepared(case, question, about.arithmetic, right)

@@ -196,7 +196,7 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
     measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
     if measures:
         worst = max(one.units for one in measures)
-        yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, what rounding may do to the answer"
+        yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, the allowance for rounding"
     yield from why_skipped(results)
     hints = [*outcome.unmet, *outcome.hints]
     for words in hints[:REASONS]:
@@ -216,7 +216,7 @@ def _reading(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator
         wrong += () if cause.equation else cause.results[0].case.equations
     places = [guide.places.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
     yield from wrapped(
-        f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose has all of it", 0
+        f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose prints everything", 0
     )
 
 

@@ -80,7 +80,7 @@ class TestCheck:
         assert verdict.endswith(" answers, all right")
         assert head == "copy 1.0 (f64), by the lecture's conventions"
         assert asked.startswith(f"answered {verdict.split()[0]} of ") and asked.endswith(" questions, on gda")
-        assert read == "read: spec/oracle.md; --verbose has all of it"
+        assert read == "read: spec/oracle.md; --verbose prints everything"
         assert end.startswith("This is not a proof: ") and "python -m genref fuzz" in end
 
     def test_a_verbose_report_has_a_table(self, call: Call) -> None:

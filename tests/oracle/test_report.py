@@ -207,7 +207,7 @@ class TestText:
         assert lines[2] == f"judged by genref {__version__}, questions {version()}"
         assert lines[3] == "answered 9 of 9 questions, on gda and bernoulli"
         assert lines[4].startswith("worst error that passed: ")
-        assert lines[5:] == ["", "read: spec/oracle.md; --verbose has all of it", NO_PROOF]
+        assert lines[5:] == ["", "read: spec/oracle.md; --verbose prints everything", NO_PROOF]
 
     def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
         entries = {"nb-posterior": "spec/naive-bayes.md#nb-posterior"}
@@ -234,7 +234,7 @@ class TestText:
         assert lines[17:] == [
             "    also five-covariance",
             "",
-            "read: spec/naive-bayes.md#nb-posterior, spec/oracle.md; --verbose has all of it",
+            "read: spec/naive-bayes.md#nb-posterior, spec/oracle.md; --verbose prints everything",
             NO_PROOF,
         ]
 
