@@ -168,7 +168,7 @@ def cases() -> Iterator[tuple[object, object]]:
         pairs = [(a, b) for a in boxes for b in [(D(-4), D(-2)), (D(1), D(4)), (D(2), D(2))]]
         corners = [[x / y for x in a for y in b] for a, b in pairs]
         yield [e.divide(a, b) for a, b in pairs], [(min(c), max(c)) for c in corners]
-        terms = [7, 10**40 + 1, 10**400 + 3, 10**4000 + 9]
+        terms = [7, 10**40 + 1, 10**400 + 3, 3 * 10**400 + 1, 10**4000 + 9]
         for x in [F(s * a, b) for s in (1, -1) for a in terms for b in (3, *terms)]:
             low, high = map(F, e.ratio(x.numerator, x.denominator))
             yield low <= x <= high and high - low < abs(x) / 10**5, True
@@ -262,6 +262,8 @@ def cases() -> Iterator[tuple[object, object]]:
         numbers = [1e8, 1e9, 1e-5, 1.5e-6, 2 / 7, h, F(1, 3), F(10**6, 3), 10**70]
         texts = ["100000000", "1e9", "0.00001", "1.5e-6", "0.285714", "0.5", "1/3", "333333", "1e70"]
         yield list(map(m.short, numbers)), texts
+        listed = [m.listed(tuple(range(9))), m.listed((1,)), m.plural(2, "class"), m.size("words", 1)]
+        yield listed, ["(0, 1, 2, ..., 8)", "(1,)", "2 classes", "1 word"]
         aligned = m.aligned(["2.5", "-0.5", "10"])
         yield [m.lines_per_table([3, 12], 10), aligned], [[3, 7], [" 2.5", "-0.5", "10"]]
     for m in there("numbers.labels"):
@@ -390,6 +392,14 @@ def cases() -> Iterator[tuple[object, object]]:
             gram = [product(M, row) for row in M]
             yield from alike(partial(m.determinant, M), partial(m.inverse, M), partial(m.solve, M, range(d)))
             yield from alike(*(partial(f, gram) for f in (m.ldl, m.cholesky, m.is_positive_definite)))
+        for d in (5, 20):
+            # One entry in each row, and a cycle of d columns: an odd permutation if d is even.
+            cycle = [[(i + 1) * (j == (i + 1) % d) for j in range(d)] for i in range(d)]
+            yield m.determinant(cycle), (-1) ** (d - 1) * factorial(d)
+            inverse = [[F(int(j == (i + 1) % d), i + 1) for i in range(d)] for j in range(d)]
+            yield [list(map(list, m.inverse(cycle))), m.solve(cycle, range(d))[1]], [inverse, 0]
+            cycle[0] = cycle[1]
+            yield [m.determinant(cycle), no(m.inverse, cycle)], [0, "NotPositiveDefinite matrix"]
         for middle in (1, 0, -1):
             yield from alike(
                 *(partial(m.is_positive_definite, [[1, 0, x], [0, middle, 0], [x, 0, 1]]) for x in (0, 1, 2))
@@ -447,6 +457,8 @@ def cases() -> Iterator[tuple[object, object]]:
         bad = [(0, [], []), (1, [1, 1], [[1], [1], [1]]), (0, [1], [[1]]), (0, [0], [[1]]), (1, [1], [[2]])]
         kinds = ["EmptyData sums", "Shape products", "Domain count", "Domain count", "Domain products[0][0]"]
         yield [no(m.Moments, *x) for x in bad], kinds
+        single = "products[0][0] is 2 (Fraction); allowed: what a single row has with this sum"
+        yield why(m.Moments, 1, [1], [[2]]), single
         unlike = [(none(1), none(2)), (none(2), none(2, diagonal=True))]
         yield [no(m.Moments.__add__, *x) for x in unlike], ["Shape moments"] * 2
         yield (

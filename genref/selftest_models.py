@@ -45,8 +45,8 @@ def cases() -> Iterator[tuple[object, object]]:
                 sum((a - b) ** 2 for a, b in zip(p, q)),
             )
             unit = [[int(i == j) for j in range(d)] for i in range(d)]
-            for of in (m.density, m.log_density):
-                yield of(sums(p), sums(q), T, digits=40), of(p, q, unit, digits=40)
+            for of, n in ((m.density, 40), (m.log_density, 40), (m.log_density, 400)):
+                yield of(sums(p), sums(q), T, digits=n), of(p, q, unit, digits=n)
         for d in (4, 13):
             p, (H, _) = sheared(d)[2], hilbert(d)
             z, fourfold = product(H, p), [[4 * entry for entry in row] for row in H]
@@ -120,6 +120,9 @@ def cases() -> Iterator[tuple[object, object]]:
         yield " ".join(str(model.explain([2, 2])).split()), reasons + " [0] = 2 0.78125 [1] = 2"
         tie, shares = m.fit([[0], [2], [4], [6]], [0, 0, 1, 1]), {0: 2 / 7, 1: 4 / 7, 2: 1 / 7}
         yield [tie.log_odds([4]), *map(tie.predict, ([3], [3.0])), even.posterior([0])], [4, 0, 0, shares]
+        table = "QuadraticModel: 2 classes, 1 feature class p(y) mean: [0] 0 0.5 0 1 0.5 1"
+        table += " covariance [0] 0: [0] 1 1: [0] 16"
+        yield " ".join(str(curved).split()), table
         yield from alike(lambda: model.logistic_form().theta(), lambda: model.logistic_form().weights)
         bad = [
             no(m.class_mass, 0, 2),
@@ -144,6 +147,8 @@ def cases() -> Iterator[tuple[object, object]]:
                 ["Shape x", "Domain x", "NotFinite x[1]", "Domain x"],
             )
             yield no(list, three_fit.predict_all([[1, 2], [1]])), "Shape rows[1]"
+            missing = "rows[0][1] is None (NoneType); allowed: a number with an exact value"
+            yield why(list, three_fit.predict_all([[1, None]])), missing
             yield [no(fit, X, Y[:4]), no(fit, X, Y, classes=[0, 1, 2])], ["Shape labels", "EmptyClass 2"]
             yield no(fit([[1, 2], [2, 4], [3, 6]], [0, 0, 0]).posterior, [1, 2])[:19], "NotPositiveDefinite"
         far = m.LinearModel(third, {0: [0] * 24, 1: [1] + [0] * 23}, [[int(j == k) for j in i] for k in i])
@@ -323,6 +328,19 @@ def cases() -> Iterator[tuple[object, object]]:
         yield model.probabilities, {"a": (F(1, 3), h, F(1, 6)), "b": (F(1, 4), F(1, 4), h)}
         yield [tied.predict([1, 2]), tied.predict({1: big}), none.predict(iter([2]))], ["a", "a", "b"]
         yield tied.posterior({1: big // 2, 2: big // 2 - 1}), {"a": 2 / 3, "b": 1 / 3}
+        n = big // 2
+        level, first, second = {1: n, 2: n}, {1: n, 2: n - 1}, {1: n - 1, 2: n}
+        yield [tied.argmax(x) for x in (level, first, second)], [("a", "b"), ("a",), ("b",)]
+        yield (
+            [tied.posterior(level)["a"], tied.log_odds(level), tied.log_odds(first)],
+            [0.5, 0, -0.6931471805599453],
+        )
+        yield (
+            [no(tied.joint, level), no(tied.exact_posterior, level)],
+            ["Domain bits of an exact value", "answered: {'a': Fraction(1, 2), 'b': Fraction(1, 2)}"],
+        )
+        yield tied.log_joint({1: 3, 2: 0})["a"], -1.9095425048844386  # ln(1/2 (2/3)^3) = ln(4/27)
+        yield tied.log_joint({1: big})["b"], -1098612288668.8029
         yield [tied.exact_posterior({1: 3000, 2: 2999})["a"], many.joint([3])["a"]], [F(2, 3), F(1, 26)]
         short = [no(m.fit, [[x]], a, size, smoothing=[1] * k) for x, size, k in ((3, None, 2), (1, 2, 1))]
         yield [*short, m.fit([[1], []], ab).vocabulary_size], ["Shape smoothing", "Shape smoothing", 1]
