@@ -71,7 +71,6 @@ _NEGATIVE = re.compile(r"-\.?[0-9]")
 
 
 _CHOICE = re.compile(r"argument (\w+): invalid choice: '(.*)' \(choose from (.*)\)")
-_OPTION = re.compile(r"--[a-z][a-z-]*")
 
 
 class _Parser(ArgumentParser):
@@ -88,12 +87,19 @@ class _Parser(ArgumentParser):
         self, args: Optional[Sequence[str]] = None, namespace: Optional[Namespace] = None
     ) -> tuple[Namespace, list[str]]:
         options = namespace or Namespace()
+        if self._subparsers is None:  # before `--lable y` is reported as a --label that is missing
+            self._refuse_unknown(args or ())
         _, unknown = super().parse_known_args(args, options)
-        for word in unknown:
-            if word.startswith("--"):
-                name, choices = word.partition("=")[0], _OPTION.findall(self.format_help())
-                self.error(_not_known("option", name, choices) or f"no option {name!a}")
+        self._refuse_unknown(unknown)
         return options, unknown
+
+    def _refuse_unknown(self, words: Sequence[str]) -> None:
+        """Refuse a word that looks like an option, but is not one, nor the beginning of one."""
+        choices = list(self._option_string_actions)
+        for word in words:
+            name = word.partition("=")[0]
+            if name.startswith("--") and " " not in name and not any(o.startswith(name) for o in choices):
+                self.error(_not_known("option", name, choices) or f"no option {name!a}")
 
     def print_help(self, file: object = None) -> None:  # argparse ignores a full disk
         print(self.format_help(), end="")

@@ -474,6 +474,7 @@ class TestUsage:
             ("tuor", ": no command 'tuor'; did you mean tour?"),
             ("fit gdaa x", " fit: no kind 'gdaa'; did you mean gda?"),
             ("fit gda x --label y --featurs a", " fit gda: no option '--featurs'; did you mean --features?"),
+            ("fit gda x --lable y", " fit gda: no option '--lable'; did you mean --label?"),
             ("predict a b --explian=3", " predict: no option '--explian'; did you mean --explain?"),
             ("--versoin", ": no option '--versoin'; did you mean --version?"),
         ],
