@@ -14,6 +14,7 @@ import sys
 from decimal import Decimal, localcontext
 from math import exp, fsum
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -37,6 +38,7 @@ from ..running import (
     process,
     table_model,
 )
+from .test_text_cli import TRAIN
 
 FIT = ("fit", "gda", "-", "--label", "y")
 IRIS = str(ROOT / "tests" / "data" / "iris.csv")
@@ -621,51 +623,98 @@ class TestUsage:
         assert error.endswith(r"column '\xe9': no such column; the columns are 'gr\xf6\xdfe', '\u7a2e', 'q'")
 
 
+class Source(NamedTuple):
+    """What is learnt from and asked: rows of a table, or messages."""
+
+    fit: tuple[str, ...]
+    learnt: str
+    header: str
+    asked: str
+    label: str
+    title: str
+    noun: str
+    wrong: str
+    error: str
+
+
+SOURCES = {
+    "table": Source(
+        *(FIT, TWO, "x\n", "4\n", "b", "   row  label", "rows", "z,a\n"),
+        "line 20002, column 'x': 'z' is not a finite decimal number",
+    ),
+    "messages": Source(
+        *(("fit", "bernoulli", "-"), TRAIN, "", "Tokyo Japan\n", "no", "message  label", "messages", "z\n"),
+        "line 20001: no tab; write each line as a label, a tab and the text",
+    ),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
 class TestStreams:
     """Pipes, terminals, full disks."""
 
     @pytest.mark.slow
-    def test_a_reader_that_has_seen_enough_is_no_error(self, two: str, tmp_path: Path) -> None:
-        model = os.path.abspath(two)
-        table = tmp_path / "t.csv"
-        table.write_text("x\n" + "1\n" * 4000, encoding="ascii")  # more lines than a pipe holds
+    def test_a_reader_that_has_seen_enough_is_no_error(
+        self, source: Source, call: Call, tmp_path: Path
+    ) -> None:
+        call(*source.fit, "--model", "m.json", stdin=source.learnt)
+        asked = tmp_path / "asked"
+        asked.write_text(source.header + source.asked * 4000, encoding="ascii")  # more than a pipe holds
         for unbuffered in ("", "1"):
             with subprocess.Popen(
-                [sys.executable, "-m", "genref", "predict", model, str(table)],
+                [sys.executable, "-m", "genref", "predict", os.path.abspath("m.json"), str(asked)],
                 cwd=ROOT,
                 env=clean_environment(PYTHONUNBUFFERED=unbuffered),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             ) as running:
                 assert running.stdout and running.stderr
-                assert running.stdout.readline().startswith(b"   row  label")
+                assert running.stdout.readline().startswith(source.title.encode())
                 running.stdout.close()
                 assert running.stderr.read() == b""
                 assert running.wait(60) == 0
 
     @pytest.mark.slow
-    def test_rows_are_answered_before_the_input_ends(self, call: Call, two: str) -> None:
+    def test_each_is_answered_before_the_input_ends(self, source: Source, call: Call) -> None:
+        call(*source.fit, "--model", "m.json", stdin=source.learnt)
         with subprocess.Popen(
-            [sys.executable, "-u", "-m", "genref", "predict", os.path.abspath(two), "-", "--json"],
+            [sys.executable, "-u", "-m", "genref", "predict", os.path.abspath("m.json"), "-", "--json"],
             cwd=ROOT,
             env=clean_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         ) as running:
             assert running.stdin and running.stdout
-            running.stdin.write(b"x\n4\n")
+            running.stdin.write((source.header + source.asked).encode())
             running.stdin.flush()
-            assert json.loads(running.stdout.readline())["label"] == "b"
+            assert json.loads(running.stdout.readline())["label"] == source.label
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("rows", [20_000, 25_000])
-    def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self, rows: int) -> None:
-        shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows)
-        assert shown == f"\r20000 rows\r{rows} rows\n".replace("\n", "\r\n")
-        shown = on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * rows + "z,a\n")
-        error = f"genref: standard input, line {rows + 2}, column 'x': 'z' is not a finite decimal number\n"
-        assert shown == f"\r20000 rows\r{rows} rows\n{error}".replace("\n", "\r\n")
+    def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self, source: Source) -> None:
+        first, some = ("x,y\n", "1,a\n") if source.header else ("", "a\tx\n")
+        shown = on_a_terminal(*source.fit, stdin=first + some * 25_000)
+        assert shown == f"\r20000 {source.noun}\r25000 {source.noun}\r\n"
+        shown = on_a_terminal(*source.fit, stdin=first + some * 20_000 + source.wrong)
+        told = f"\r20000 {source.noun}\r20000 {source.noun}\r\n"
+        assert shown == f"{told}genref: standard input, {source.error}\r\n"
 
+    def test_progress_is_told_at_every_step_of_every_command(
+        self,
+        source: Source,
+        call: Call,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.setattr(reports, "PROGRESS_STEP", 2)
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        told = "\r2 {0}\r4 {0}\r4 {0}\n".format(source.noun)
+        assert call(*source.fit, "--model", "m.json", stdin=source.learnt).err == told
+        assert call("update", "m.json", "-", stdin=source.learnt).err == told
+        assert call("predict", "m.json", "-", stdin=source.header + source.asked * 4).err == told
+        assert call("predict", "m.json", "-", stdin=source.header + source.asked).err == ""
+
+
+class TestProgress:
     @pytest.mark.slow
     def test_a_terminal_sees_no_progress_of_short_input(self) -> None:
         assert on_a_terminal(*FIT, stdin="x,y\n" + "1,a\n" * 19_999) == ""
@@ -675,14 +724,6 @@ class TestStreams:
         result = process("fit", "gda", "-", "--label", "y", stdin="x,y\n" + "1,a\n" * 20_001)
         assert (result.status, result.err) == (0, "")
         assert result.out.startswith("gda: 20001 rows")
-
-    def test_progress_is_told_at_every_step(
-        self, call: Call, two: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        monkeypatch.setattr(reports, "PROGRESS_STEP", 2)
-        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-        assert call("predict", two, "-", stdin="x\n1\n2\n3\n4\n5\n").err == "\r2 rows\r4 rows\r5 rows\n"
-        assert call("predict", two, "-", stdin="x\n1\n").err == ""
 
 
 class TestRun:

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from pathlib import Path
@@ -15,18 +13,14 @@ from typing import Any, Optional
 
 import pytest
 
-from genref.command_line import reports
 from genref.files.model_file import read, write
 from genref.text_classifier import BernoulliText, TextClassifier, fit
 
 from ..each_row import each_row
 from ..files.test_text_model_file import BERNOULLI, FILE
 from ..running import (
-    ROOT,
     Call,
-    clean_environment,
     named,
-    on_a_terminal,
     one_line,
     process,
 )
@@ -817,57 +811,6 @@ class TestProcess:
         result = process("predict", model, folder + b"/mail", "--labelled", "--json", **ascii_only)
         assert result.status == 0 and result.out.isascii()
         assert process("update", model, "-", stdin=lines, **ascii_only).out == "2 messages added, 4 in all\n"
-
-    def test_a_reader_that_has_seen_enough_is_no_error(self, call: Call, tmp_path: Path) -> None:
-        model = str(tmp_path / "m.json")
-        call("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
-        (tmp_path / "m.txt").write_text("Chinese\n" * 4000)  # more lines than a pipe holds
-        with subprocess.Popen(
-            [sys.executable, "-m", "genref", "predict", model, str(tmp_path / "m.txt"), "--explain"],
-            cwd=ROOT,
-            env=clean_environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        ) as running:
-            assert running.stdout and running.stderr
-            assert running.stdout.readline().startswith(b"message  label")
-            running.stdout.close()
-            assert running.stderr.read() == b""
-            assert running.wait(60) == 0
-
-    def test_messages_are_answered_before_the_input_ends(self, call: Call, tmp_path: Path) -> None:
-        model = str(tmp_path / "m.json")
-        call("fit", "bernoulli", "-", "--model", model, stdin=TRAIN)
-        with subprocess.Popen(
-            [sys.executable, "-u", "-m", "genref", "predict", model, "-", "--json"],
-            cwd=ROOT,
-            env=clean_environment(),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as running:
-            assert running.stdin and running.stdout
-            running.stdin.write(b"Tokyo Japan\n")
-            running.stdin.flush()
-            assert json.loads(running.stdout.readline())["label"] == "no"
-
-    def test_a_terminal_sees_progress_and_errors_on_lines_of_their_own(self) -> None:
-        shown = on_a_terminal("fit", "bernoulli", "-", stdin="a\tx\n" * 25_000)
-        assert shown == "\r20000 messages\r25000 messages\r\n"
-        shown = on_a_terminal("fit", "bernoulli", "-", stdin="a\tx\n" * 20_000 + "z\n")
-        error = (
-            "genref: standard input, line 20001: no tab; write each line as a label, a tab and the text\r\n"
-        )
-        assert shown == f"\r20000 messages\r20000 messages\r\n{error}"
-
-    def test_a_terminal_sees_progress_of_every_command(
-        self, call: Call, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        monkeypatch.setattr(reports, "PROGRESS_STEP", 2)
-        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-        told = "\r2 messages\r3 messages\n"
-        assert call("fit", "bernoulli", "-", "--model", "m.json", stdin="a\tx\n" * 3).err == told
-        assert call("update", "m.json", "-", stdin="a\tx\n" * 3).err == told
-        assert call("predict", "m.json", "-", stdin="x\n" * 3).err == told
 
     @both
     def test_20000_words_are_fitted_in_seconds(self, tmp_path: Path, kind: str) -> None:
