@@ -65,7 +65,7 @@ def laid_out(data: dict[str, Json]) -> str:
 def checksum(data: dict[str, Json]) -> str:
     """Return the SHA-256 of the data in a file; layout and order of keys do not matter.
 
-    It is that of the JSON text in ASCII, without blanks, with sorted keys.
+    It is computed from the JSON text in ASCII, without blanks and with sorted keys.
     """
     words = data.get("words")
     if not isinstance(words, dict) or max(data) > "words":

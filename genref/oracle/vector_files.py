@@ -116,7 +116,7 @@ def tolerance(case: Case) -> object:
     """Return the allowed error of each number in an answer in doubles, in the shape of the answer.
 
     Each is a string, rounded down to three digits: the error that `check` allows for a question in doubles.
-    None for a case without stored answers.
+    The result is None for a case without stored answers.
     """
     known = stored(case, "exact")
     return None if known is None else _allowed(known.right[0], (), Condition(case.question, "f64", known))
