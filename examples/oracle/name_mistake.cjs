@@ -190,9 +190,11 @@ const [best] = [...groups.values()].sort((a, b) => b.share - a.share);
 console.log(`${failures.length} of ${Object.keys(answers).length} answers wrong`);
 const models = new Set(best && best.hits.map(modelOf));
 const explained = best ? best.hits.length / failures.filter((id) => models.has(modelOf(id))).length : 0;
-const [likely, part] = model.likely;
+const [likely, part, rate] = model.likely;
+const topics = new Set(best && best.hits.map((id) => answers[id].topic));
+const shown = best ? Object.keys(rows.get(best.who)).filter((id) => topics.has(answers[id].topic)).length : 0; // where the mistake shows
 const refusals = best && best.hits.every((id) => answers[id].got[0] === "refused"); // to which many mistakes lead
-if (best && best.share > likely && explained >= (refusals ? model.sure[1] : part)) {
+if (best && best.share > likely && explained >= (refusals ? model.sure[1] : part) && (best.hits.length >= rate * shown || best.share > model.sure[0])) {
   const [{ equation, says }] = mistakes[best.who].mistakes;
   console.log(`${(100 * best.share).toFixed(1)}%: ${equation}: ${says} (explains ${best.hits.length})`);
 } else if (failures.length) console.log("no known mistake explains them");

@@ -16,7 +16,7 @@ The table in `known` has the answer of each mistake to each case. Three hypothes
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, lgamma, log
@@ -117,6 +117,7 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[D
         if best is None:
             break
         found.append(best)
+        known.causes.append(best)
         left -= best.explains
     size = _in_32_bits(answers, left) if single is not None and single.cause is OF_THAT_SIZE else None
     return _by_profile([*_combined(found, answers), *([size] if size else [])], profile)
@@ -194,6 +195,8 @@ class _Output:
     """Right answers where the mistake would give another answer."""
     wrong: int = 0
     """Wrong answers that differ from the answer of the mistake."""
+    explained: int = 0
+    """Those that are the answer of another cause: with both mistakes, the answer would be a third one."""
 
 
 class _Score(NamedTuple):
@@ -209,7 +212,8 @@ class _Known:
     """The answers of all mistakes and habits, compared with the answers given.
 
     `hits`: for each mistake, the failures with its answer, and how much each of them shows; `shown`: for each
-    mistake, the cases where it shows; `classes`: the mistakes of the table, followed by the habits.
+    mistake, the cases where it shows; `classes`: the mistakes of the table, followed by the habits;
+    `causes`: those found so far.
     """
 
     def __init__(self, answers: Sequence[Evidence]) -> None:
@@ -218,6 +222,7 @@ class _Known:
         self.classes = list(table().classes)
         self.hits: Dict[int, Dict[str, float]] = {}
         self.shown: Dict[int, Sequence[str]] = {}
+        self.causes: List[Diagnosis] = []
         self._vectors: Dict[str, Vector] = {}
         habits: Dict[Cause, int] = {}
         shown: Dict[int, Dict[str, None]] = {}  # in order, each case once
@@ -304,12 +309,13 @@ class _Known:
             output.tells += min(own[id], again) if (topic, got) in seen else own[id]
             output.hits += 1
             seen.add((topic, got))
-        for id in self.shown[number]:
-            if id not in own and id not in explained:
+        for id in self._others(number, explained):
+            if id not in own:
                 one = self.by_id[id]
                 output = outputs.setdefault(one.topic, _Output())
+                output.explained += id in explained
                 output.right += not one.failed
-                output.wrong += one.failed
+                output.wrong += one.failed and id not in explained
         made = related = self._prior[self.classes[number].kind]
         related += log(numbers["relative"])
         a, b = numbers["others"]
@@ -318,12 +324,12 @@ class _Known:
             whole = _lbeta(wrong + a, right + b)
             rest = _lbeta(wrong - it.hits - it.wrong + a, right - it.right + b) - whole
             there = it.tells + it.hits * log(1 - numbers["otherwise"])
-            there += (it.right + it.wrong) * log(numbers["otherwise"] / 2) + rest
+            there += (it.right + it.wrong + it.explained) * log(numbers["otherwise"] / 2) + rest
             present = numbers["learnt" if topic.split(".")[1] in ESTIMATED else "present"]
             made += _added(log(1 - present), log(present) + there)
             if it.hits:
                 related += it.tells + _lbeta(wrong - it.hits + a, right + b) - whole
-        hits, misses = len(own), sum(it.right + it.wrong for it in outputs.values())
+        hits, misses = len(own), sum(it.right + it.wrong + it.explained for it in outputs.values())
         a, b = numbers["near_rate"]
         related += _lbeta(hits + a, misses + b) - _lbeta(a, b)
         return _Score(made, related, number, frozenset(own))
@@ -335,15 +341,24 @@ class _Known:
         models = {self.by_id[id].model for id in score.explains}
         concerned = [id for id in left if self.by_id[id].model in models and self._is_tried(score.number, id)]
         share = len(score.explains) / len(score.explains.union(concerned))
-        own = [
-            id for id in self.shown[score.number] if id not in explained and self.by_id[id].topic in topics
-        ]
+        own = [id for id in self._others(score.number, explained) if self.by_id[id].topic in topics]
         rate = len(score.explains) / max(1, len(own))
         if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
             return True
         if all(self._vectors[id] == REFUSED for id in score.explains):
             return None  # many mistakes lead to refusals
-        return False if sure > numbers["likely"][0] and share >= numbers["likely"][1] else None
+        least, of_failures, of_shown = numbers["likely"]
+        if rate < of_shown:
+            least = numbers["sure"][0]  # most answers of the outputs concerned speak against it
+        return False if sure > least and share >= of_failures else None
+
+    def _others(self, number: int, explained: Set[str]) -> Iterator[str]:
+        """Yield the cases in which a mistake shows, without those whose causes include or equal it."""
+        own = {part for cause in self.classes[number].causes for part in cause.name.split(PLUS)}
+        for id in self.shown[number]:
+            parts = {p for one in self.causes if id in one.explains for p in one.cause.name.split(PLUS)}
+            if id not in explained or not (id in self.hits[number] or parts & own or not parts):
+                yield id
 
     def _is_tried(self, number: int, id: str) -> bool:
         """Return whether the table tries this kind of mistake on a case: long cases have only a catalogue."""

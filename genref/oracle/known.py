@@ -114,7 +114,7 @@ class Model(TypedDict):
     near_rate: Tuple[float, float]
     priors: Dict[str, float]
     sure: Tuple[float, float]
-    likely: Tuple[float, float]
+    likely: Tuple[float, float, float]
     hits: int
 
 

@@ -145,6 +145,32 @@ class TestEvidence:
         found = [*asked(range(10), wrong), *asked(range(10, 30), wrong, "bernoulli.posterior")]
         assert names(diagnose(found)) == [("one", True, 8), ("other", True, 4)]
 
+    def test_what_one_mistake_explains_speaks_against_a_second_one(self, use: Use) -> None:
+        """Six answers are those of the second mistake, but twelve of the first are not changed by it."""
+        first, second = gives(range(12)), gives(range(12, 18), 2.0)
+        shown = {**gives(range(12), 7.0), **second}
+        wrong = {**first, **second}
+        use({"one": first, "other": second})
+        assert names(diagnose(asked(range(30), wrong))) == [("one", False, 12), ("other", True, 6)]
+        use({"one": first, "other": shown})
+        assert ("other", True, 6) not in names(diagnose(asked(range(30), wrong)))
+
+    def test_a_pair_explains_for_each_of_its_parts(self, use: Use) -> None:
+        """Where the pair shows, one of its mistakes alone would give another answer."""
+        pair = gives([1, 2])
+        use({"one": {**gives([1, 2], 7.0), **gives([3], 2.0)}})
+        evidence = diagnosis._Known(asked(range(9), {**pair, **gives([3], 2.0)}))
+        for name, ids in (("n-1+one", [3]), ("n-1", [1, 2, 3])):
+            evidence.causes[:] = [Diagnosis(Cause(name, "", ""), frozenset(pair))]
+            assert sorted(evidence._others(0, set(pair))) == [f"case-{n}" for n in ids]
+
+    def test_a_mistake_that_most_answers_contradict_has_to_be_almost_certain(self, use: Use) -> None:
+        """Half of the answers that it would make wrong are wrong in another way."""
+        wrong = {**gives(range(8)), **gives(range(8, 16), 7.0)}
+        for tells, found in ((6.9, [("one", False, 8)]), (1.7, [])):
+            use({"one": gives(range(16))}, tells=tells)
+            assert names(diagnose(asked(range(16), wrong))) == found
+
     def test_one_that_explains_the_same_but_is_far_less_likely_is_not_told(self, use: Use) -> None:
         """The second mistake would also show in twenty answers that are right."""
         use({"a": gives(range(9)), "b": {**gives(range(9)), **gives(range(20, 40))}})
