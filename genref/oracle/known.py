@@ -4,15 +4,15 @@
 
 In `spec/mistakes/`, `mistakes.jsonl` describes each mistake, `given.jsonl` has its wrong answers to the
 cases, and `model.json` has the parameters of the diagnosis. The README there explains them for readers of any
-programming language. `mistakes.json` contains all three, compressed.
+programming language. `mistakes.json` contains all three, compressed; `PARTS` are those of `given.jsonl`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from base64 import b64decode
-from collections.abc import Mapping, Sequence
+from base64 import b85decode
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import isfinite
@@ -41,6 +41,11 @@ PLUS = "+"
 
 MANY = 1000
 """How many entries of a list to use if an answer has another shape; the table has shorter lists only."""
+
+PARTS = ("cases", "weights", "classes", "answers")
+"""What `mistakes.json` has in place of `given.jsonl`, a line for each case: its id and the equations that it
+needs; the weights of its wrong answers; their classes; and the entries of the answers by column, answers of
+the same length together. Apart from each other, they are compressed better."""
 
 REFUSED: Vector = ("refused",)
 SHAPE = "shape"
@@ -120,9 +125,9 @@ class Model(TypedDict):
 
 @lru_cache(maxsize=None)
 def texts() -> Mapping[str, str]:
-    """Return the contents of the files of `spec/mistakes/` by name; they are packed into one file."""
+    """Return the contents of the files of `spec/mistakes/` by name, with `PARTS`; one file has them all."""
     packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
-    return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
+    return {name: decompress(b85decode(text)).decode() for name, text in packed.items()}
 
 
 @lru_cache(maxsize=None)
@@ -274,9 +279,16 @@ class Table:
 @lru_cache(maxsize=None)
 def table() -> Table:
     """Return the table."""
-    lines: List[_Line] = [json.loads(line) for line in texts()["given.jsonl"].splitlines()]
     classes = [_class(json.loads(line)) for line in texts()["mistakes.jsonl"].splitlines()]
-    return Table(classes, {line["id"]: Answers(line) for line in lines})
+    return Table(classes, {line["id"]: Answers(line) for line in _lines()})
+
+
+def _lines() -> Iterator[_Line]:
+    """Yield the lines of `given.jsonl`, put together from their parts."""
+    for line in zip(*(texts()[part].splitlines() for part in PARTS)):
+        (id, needs), weights, classes, columns = map(json.loads, line)
+        answers = [list(answer) for group in columns for answer in zip(*group)]
+        yield {"id": id, "needs": needs, "given": list(zip(weights, classes, answers))}
 
 
 class _Mistake(TypedDict, total=False):

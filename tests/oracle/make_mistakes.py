@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import json
 import sys
-from base64 import b64decode, b64encode
+from base64 import b85decode, b85encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import groupby
 from math import log
 from pathlib import Path
 from typing import NamedTuple, Union, cast
@@ -36,7 +37,7 @@ if not __package__:  # run as a script
 from genref.command_line.exercise_data import Exercise, exercises  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.grading import leaves, number_of  # noqa: E402
-from genref.oracle.known import PLUS, Leaf, Vector  # noqa: E402
+from genref.oracle.known import PARTS, PLUS, Leaf, Vector  # noqa: E402
 from genref.oracle.questions import Question  # noqa: E402
 from genref.oracle.reference import Refused  # noqa: E402
 from tests.oracle.mistakes import MISTAKES  # noqa: E402
@@ -231,16 +232,30 @@ def of_exercises() -> str:
     return "".join(map(compact, map(of_exercise, exercises())))
 
 
+def in_parts(files: Mapping[str, str]) -> dict[str, str]:
+    """Return the files with the parts of `given.jsonl` in its place; see `PARTS`."""
+    parts: dict[str, list[str]] = {part: [] for part in PARTS}
+    for line in files["given.jsonl"].splitlines():
+        case = json.loads(line)
+        given = sorted(case["given"], key=lambda one: len(one[2]))
+        columns = [list(zip(*group)) for _, group in groupby((answer for _, _, answer in given), len)]
+        found = ([case["id"], case["needs"]], [one[0] for one in given], [one[1] for one in given], columns)
+        for part, value in zip(parts.values(), found):
+            part.append(compact(value))
+    rest = {name: text for name, text in files.items() if name != "given.jsonl"}
+    return {**rest, **{part: "".join(lines) for part, lines in parts.items()}}
+
+
 def packed(texts: Mapping[str, str]) -> bytes:
     """Return texts compressed, as ASCII, because copies of the package contain only texts."""
-    found = {name: b64encode(compress(text.encode("ascii"), 9)).decode() for name, text in texts.items()}
+    found = {name: b85encode(compress(text.encode("ascii"), 9)).decode() for name, text in texts.items()}
     return (json.dumps(found, indent=0) + "\n").encode("ascii")
 
 
 def unpacked(file: Path) -> dict[str, str]:
     """Return the texts packed in a file; another version of zlib may pack them differently."""
     found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
-    return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
+    return {name: decompress(b85decode(text)).decode() for name, text in found.items()}
 
 
 # Exercises
@@ -339,7 +354,7 @@ def main(arguments: Sequence[str]) -> int:
         EXERCISES.write_bytes(of_exercises().encode("ascii"))
         return 0
     texts = texts_of_files()
-    of_package = {file.name: text for file, text in texts.items() if file.parent == FOLDER}
+    of_package = in_parts({file.name: text for file, text in texts.items() if file.parent == FOLDER})
     if arguments:
         for file, text in texts.items():
             file.write_bytes(text.encode("ascii"))

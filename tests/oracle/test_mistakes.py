@@ -29,7 +29,7 @@ from genref.oracle.checking import every_case, right_answers
 from genref.oracle.condition import Condition
 from genref.oracle.diagnosis import Evidence, diagnose
 from genref.oracle.grading import grade
-from genref.oracle.known import table, vector
+from genref.oracle.known import _lines, table, vector
 from genref.oracle.profiles import Profile
 from genref.oracle.reference import Refused, by_label
 
@@ -248,9 +248,19 @@ class TestTheTable:
         }
         assert answers <= known
 
+    def test_the_lines_of_cases_come_back_from_their_parts(self) -> None:
+        text = (make_mistakes.FOLDER / "given.jsonl").read_text(encoding="ascii")
+        lines = {line["id"]: line for line in map(json.loads, text.splitlines())}
+        for line in _lines():
+            given = sorted(lines[line["id"]]["given"], key=lambda one: len(one[2]))
+            assert (line["needs"], list(map(list, line["given"]))) == (lines[line["id"]]["needs"], given)
+        assert table().answers.keys() == lines.keys()
+
     def test_the_package_has_the_files_of_the_spec(self) -> None:
         packed = make_mistakes.unpacked(make_mistakes.PACKED)
-        assert packed == {name: (make_mistakes.FOLDER / name).read_text(encoding="ascii") for name in packed}
+        names = ("mistakes.jsonl", "given.jsonl", "model.json")
+        files = {name: (make_mistakes.FOLDER / name).read_text(encoding="ascii") for name in names}
+        assert packed == make_mistakes.in_parts(files)
         assert json.loads(packed["model.json"])["hits"] == 2
 
 
