@@ -24,6 +24,7 @@ GROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "
 
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
 
+from chapters import CHAPTERS  # noqa: E402
 from formulas import set_formulas  # noqa: E402
 from letters import table  # noqa: E402
 from repository import equations  # noqa: E402
@@ -239,6 +240,19 @@ class TestInChromium:
             assert page.url.endswith(name)
         page.context.close()
         assert found == []
+
+    @pytest.mark.parametrize(("width", "height"), [(390, 844), (800, 900), (1280, 900)])
+    def test_a_chapter_moves_within_three_screens(
+        self, browser: Browser, site: str, width: int, height: int
+    ) -> None:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        for name in set(CHAPTERS) - {"real-mail"}:  # a report of an experiment
+            page.goto(f"{site}/{name}.html")
+            first = page.locator(".genref-thing, genref-example button").first
+            first.wait_for()
+            top = first.evaluate("part => part.getBoundingClientRect().top")
+            assert top < 3 * height, name
+        page.close()
 
     def test_tables_are_filtered_and_sorted(self, browser: Browser, site: str) -> None:
         page = browser.new_context().new_page()
