@@ -144,6 +144,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [no(m.whole_count, x, "n") for x in (-1, h, 0)], ["Domain n", "Domain n", "answered: 0"]
         refused = [no(m.entries, *x) for x in (("12", "v"), ({1: 2}, "v"), ([1], "v", 2))]
         yield refused, ["Domain v", "Domain v", "Shape v"]
+        tables = [type("T", (list,), names)([1]) for names in ({"columns": 1}, {"keys": 1, "values": len})]
+        yield [no(m.entries, x, "v") for x in tables], ["Domain v"] * 2
         refused = [no(m.pseudo_counts, x, 2) for x in (-1, [1, -1], [1])]
         yield refused, ["Domain smoothing", "Domain smoothing[1]", "Shape smoothing"]
         one = 2**53

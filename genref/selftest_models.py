@@ -141,6 +141,8 @@ def cases() -> Iterator[tuple[object, object]]:
                 fit(X[:3] + [(1, 1)] + X[3:] + [(3, 4)], [0, 0, 0, 0, 1, 1, 1]), [[2, 2], [h, -1]]
             )
             yield no(three_fit.log_odds, [1, 2]), "Domain classes"
+            long = [[i * i % 9] for i in range(1030)], [i % 2 for i in range(1030)]
+            yield from alike(lambda: fit(*long).means, lambda: fit(*long).log_likelihood([[2]] * 2, [1, 0]))
             several: list[object] = [[1], [[1, 2], [3, 4]], [1, float("nan")], "12"]
             yield (
                 [no(three_fit.predict, x) for x in several],
@@ -212,6 +214,8 @@ def cases() -> Iterator[tuple[object, object]]:
         yield from alike(
             partial(found.log_likelihood, rows, [0, 1, 2, 0, 1, 2, 2, 1]), partial(two.log_odds, [1, 2])
         )
+        plane = [[1, 1], [2, 2], [3, 3]], [0, 1, 1]  # a plane in the space of theta
+        yield from alike(partial(m.ascent, [h, 0, 0], *plane, step_size=h, steps=2))
         # What is enclosed quickly is enclosed slowly, too.
         path = m.gradient_ascent.Path((h, F(0), F(1)), m._signed(rows, [0, 1, 0, 1, 1, 0, 1, 0]), F(3, 2), 3)
         for k, j in [(k, j) for k in (1, 2, 3) for j in range(3)]:
@@ -269,6 +273,7 @@ def cases() -> Iterator[tuple[object, object]]:
             *(partial(f, [1, 0]) for f in (sure.log_odds, sure.log_joint, sure.posterior, sure.argmax))
         )
         yield from alike(partial(sure.log_likelihood, [[1, 0], [1, 0]], ab), partial(sure.log_odds, [0, 1]))
+        yield from alike(partial(sure.log_likelihood, [[1, 0], [1, 1], [0, 1]], aab))
         bad = [no(m.fit, [{2}], a, features=2), no(m.fit, [[1], [1, 0]], ab), no(m.count, [], [], features=0)]
         yield bad, ["Domain rows[0]", "Shape rows[1]", "EmptyData features"]
         yield (
