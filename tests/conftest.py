@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 MANY = 30
 """A test with more parameters than this is marked slow, except every tenth parameter."""
 
-
 TESTS = Path(__file__).resolve().parent
 
 if hasattr(gc, "set_threshold"):  # PyPy has a different collector

@@ -21,7 +21,7 @@ LONG = 30
 
 LARGE = re.compile(
     "ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])"
-    "|gda-(?!gaussian-naive)[a-z0-9-]*-10-features|gaussian-density-10-features"
+    "|(gda|gaussian)-(?!gaussian-naive|naive)[a-z0-9-]*(10|ten)-features"
 )
 """Rows that take too long by definition, such as the d! terms of a determinant."""
 
