@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Optional, Tuple
@@ -99,9 +100,11 @@ def edited(mistake: Mistake) -> str:
     return text.replace(mistake.old, mistake.new)
 
 
-def available(language: str) -> bool:
-    """Return whether programs of a language can be run here."""
-    return language not in NEEDED or shutil.which(NEEDED[language]) is not None
+def missing(language: str) -> str:
+    """Return what programs of a language need and do not find here, or ""."""
+    if language in NEEDED:
+        return "" if shutil.which(NEEDED[language]) else NEEDED[language]
+    return "numpy" if "import numpy" in source(language) and find_spec("numpy") is None else ""
 
 
 @contextmanager
@@ -114,7 +117,7 @@ def candidate(language: str, text: str) -> Iterator[Candidate]:
         if language == "c":
             command = [str(file.with_suffix(""))]
             subprocess.run(["gcc", "-O1", "-o", command[0], str(file), "-lm"], check=True, timeout=120)
-        found: Candidate = load(str(file)) if language == "python" else ProcessCandidate(command)
+        found: Candidate = ProcessCandidate(command) if language in NEEDED else load(str(file))
         try:
             yield found
         finally:
@@ -193,9 +196,9 @@ def main(arguments: Optional[Sequence[str]] = None) -> None:
     parser.add_argument("--round", type=int, help="those of one round alone")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     options = parser.parse_args(arguments)
-    wanted = [language for language in options.only or BASES if available(language)]
+    wanted = [language for language in options.only or BASES if not missing(language)]
     for language in set(options.only or BASES) - set(wanted):
-        print(f"{language}: skipped, {NEEDED[language]} is not installed")
+        print(f"{language}: skipped, {missing(language)} is not installed")
     mistakes = [m for m in MISTAKES if m.language in wanted and m.name in (options.name or [m.name])]
     mistakes = [m for m in mistakes if options.round in (None, m.round)]
     with ProcessPoolExecutor(options.jobs) as pool:
