@@ -25,8 +25,8 @@ ABOUT = "~"
 """The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
 
 
-class Entry(TypedDict, total=False):
-    """The stored values for one arithmetic; those that equal the values in exact arithmetic are left out.
+class Entry(TypedDict):
+    """The stored values for one arithmetic.
 
     `right`: the right answers; any of them passes; `condition`: A for each number of the first of them,
     rounded up.
@@ -36,11 +36,21 @@ class Entry(TypedDict, total=False):
     condition: str
 
 
-class _Line(TypedDict, total=False):
+class _Differing(TypedDict, total=False):
+    """The values that differ from exact arithmetic; equal ones are left out."""
+
+    right: list[Json]
+    condition: str
+
+
+class _Exact(TypedDict):
     id: str
     exact: Entry
-    f64: Entry
-    f32: Entry
+
+
+class _Line(_Exact, total=False):
+    f64: _Differing
+    f32: _Differing
 
 
 class Stored:

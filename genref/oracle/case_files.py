@@ -87,21 +87,27 @@ def flags() -> Mapping[str, Flag]:
     return found
 
 
-class _Asked(TypedDict, total=False):
+class _Untaught(TypedDict):
     model: str
     output: str
     input: dict[str, Json]
+
+
+class _Asked(_Untaught, total=False):
     train: dict[str, Json]
 
 
-class _Line(TypedDict, total=False):
-    """A line of a file of cases; members that are "" or empty are left out."""
-
+class _Always(TypedDict):
     id: str
     equations: list[str]
     comment: str
     question: _Asked
     importance: str
+
+
+class _Line(_Always, total=False):
+    """A line of a file of cases; members that are "" or empty are left out."""
+
     error: str
     twin: str
     also: str

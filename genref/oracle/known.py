@@ -291,9 +291,12 @@ def _lines() -> Iterator[_Line]:
         yield {"id": id, "needs": needs, "given": list(zip(weights, classes, answers))}
 
 
-class _Mistake(TypedDict, total=False):
+class _Description(TypedDict):
     equation: str
     says: str
+
+
+class _Mistake(_Description, total=False):
     name: str
     seen_in: List[str]
     declare: str
