@@ -19,7 +19,7 @@ from typing import Union
 
 from .errors import GenrefError
 
-PACKAGE = __package__ or ""
+PACKAGE = __name__.rpartition(".")[0]
 
 
 def there(name: str) -> Iterator[ModuleType]:

@@ -124,7 +124,7 @@ ALLOWED = {
     "command_line.examples": {"ast"},
     "command_line.layout": {"os", "sys"},
     "command_line.lecture": {"json", "pkgutil"},
-    "command_line.reports": {"csv", "io", "json", "sys"},
+    "command_line.reports": {"argparse", "csv", "io", "json", "sys"},
     "command_line.steps": {"ast", "doctest", "inspect", "re", "types"},
     "command_line.tour": {"difflib", "sys"},
     "command_line.exercise": {"argparse", "difflib", "re", "textwrap"},

@@ -117,8 +117,7 @@ class TestAnimals:
         expect(verdict(page, 1)).to_contain_text("A dog")
 
     def test_a_finger_drags_a_handle_and_scrolls_beside_it(self, browser: Browser, site: str) -> None:
-        size = {"width": 390, "height": 800}
-        context = browser.new_context(viewport=size, has_touch=True, is_mobile=True)
+        context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         page = context.new_page()
         for name in ("index", "gda"):
             page.goto(f"{site}/{name}.html")
