@@ -43,5 +43,5 @@ def test_all_links_lead_to_the_address(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_without_an_address_no_link_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text, urls = described(tmp_path, "", monkeypatch)
-    assert urls == {} and "Read the story, then solve" in text
+    assert urls == {} and "Read the story or the lesson plans" in text
     assert all(target.startswith("https://") for target in re.findall(r"\]\(([^)]*)\)", text))

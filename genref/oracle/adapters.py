@@ -309,6 +309,8 @@ def adapter_in(file: str) -> PythonAdapter:
     Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     path = Path(file).absolute()
+    if not path.exists():
+        raise CandidateError(file, "does not exist; `check --new` writes a file to fill in")
     name = f"adapter in {path}"  # a name that no import can use
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

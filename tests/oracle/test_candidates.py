@@ -420,7 +420,12 @@ class TestLoad:
     def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError) as caught:
             load(str(tmp_path / "none.py"))
-        assert caught.value.reason == "No such file or directory"
+        assert caught.value.reason == "does not exist; `check --new` writes a file to fill in"
+
+    def test_a_file_that_cannot_be_read_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "folder.py").mkdir()
+        with pytest.raises(CandidateError, match=r"folder\.py: Is a directory$"):
+            load(str(tmp_path / "folder.py"))
 
     def test_a_file_that_is_no_python_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(CandidateError, match="is not a Python file"):
