@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import b85decode
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -127,7 +127,7 @@ class Model(TypedDict):
 def texts() -> Mapping[str, str]:
     """Return the contents of the files of `spec/mistakes/` by name, with `PARTS`; one file has them all."""
     packed: Dict[str, str] = json.loads(get_data(ROOT, "oracle/mistakes.json") or b"")
-    return {name: decompress(b85decode(text)).decode() for name, text in packed.items()}
+    return {name: decompress(b64decode(text)).decode() for name, text in packed.items()}
 
 
 @lru_cache(maxsize=None)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import sys
-from base64 import b85decode, b85encode
+from base64 import b64decode, b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -24,7 +24,7 @@ from itertools import groupby
 from math import log
 from pathlib import Path
 from typing import NamedTuple, Union, cast
-from zlib import compress, decompress
+from zlib import Z_FILTERED, compressobj, decompress
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec" / "mistakes"
@@ -248,14 +248,20 @@ def in_parts(files: Mapping[str, str]) -> dict[str, str]:
 
 def packed(texts: Mapping[str, str]) -> bytes:
     """Return texts compressed, as ASCII, because copies of the package contain only texts."""
-    found = {name: b85encode(compress(text.encode("ascii"), 9)).decode() for name, text in texts.items()}
+    found = {name: b64encode(compressed(text.encode("ascii"))).decode() for name, text in texts.items()}
     return (json.dumps(found, indent=0) + "\n").encode("ascii")
+
+
+def compressed(text: bytes) -> bytes:
+    """Compress with the strategy for many short repetitions, which saves a 25th of the table."""
+    compressor = compressobj(9, strategy=Z_FILTERED)
+    return compressor.compress(text) + compressor.flush()
 
 
 def unpacked(file: Path) -> dict[str, str]:
     """Return the texts packed in a file; another version of zlib may pack them differently."""
     found: dict[str, str] = json.loads(file.read_text(encoding="ascii"))
-    return {name: decompress(b85decode(text)).decode() for name, text in found.items()}
+    return {name: decompress(b64decode(text)).decode() for name, text in found.items()}
 
 
 # Exercises
