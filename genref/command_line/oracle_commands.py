@@ -110,13 +110,11 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
 
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all its answers are right."""
+    cases = chosen(options.chapter, options.only, options.flag, options.importance)
     if options.new is not None:
-        return written(options.new)
+        return written(options.new, cases)
     until = inf if options.total_timeout is None else monotonic() + options.total_timeout
-    cases, expected = (
-        chosen(options.chapter, options.only, options.flag, options.importance),
-        Expected.of(options),
-    )
+    expected = Expected.of(options)
     if options.list:
         return listed(cases, options)
     with ExitStack() as stack:
@@ -139,14 +137,14 @@ def run_check(options: Namespace) -> int:
     return reported(outcome, options, expected)
 
 
-def written(file: str) -> int:
-    """Write an adapter to start from, but never over an existing file.
+def written(file: str, cases: Sequence[Case]) -> int:
+    """Write an adapter for these cases to start from, but never over an existing file.
 
     Raises: CandidateError.
     """
     if os.path.exists(file):
         raise CandidateError(file, "exists, and --new never overwrites a file; choose another name")
-    write(file, skeleton(every_case(), os.path.basename(file)))
+    write(file, skeleton(cases, os.path.basename(file)))
     print(f"Wrote {plain(file)}. Uncomment the methods that you have implemented, then run")
     print(f"python -m genref check --python {plain(file)}")
     return 0

@@ -366,6 +366,8 @@ def summary(outcome: Outcome) -> str:
         explained = sum(len(results) for _, results in outcome.diagnoses)
         mistakes = counted(len(outcome.diagnoses), "mistake")
         why = f", {explained} of them by {mistakes}" if explained else ""
+        accepted = sum(result.verdict.fault == "not refused" for result in outcome.failures)
+        why += f", {accepted} of them to input that should be refused" if accepted else ""
         says = f"{failed} of {counted(answered, 'answer')} wrong{why}"
     if outcome.wrong_again:
         says += f", and {len(outcome.wrong_again)} more when asked again"

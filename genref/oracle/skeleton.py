@@ -16,9 +16,8 @@ HEAD = '''\
 
 Remove the # before the methods that you have, and call your code there. What stays a comment is skipped.
 Answers may be lists, dicts by label, or arrays. Raise ValueError where there is no answer, and
-NotImplementedError to skip a question. spec/vectors/README.md describes all arguments. `fit_gda` returns
-whatever the other methods of gda need, which get it as `fitted`; the others return
-{returns}
+NotImplementedError to skip a question. spec/vectors/README.md describes all arguments. A `fit_` method
+returns whatever the other methods of its model need; they get it as `fitted`.{returns}
 """
 
 name = "my implementation"
@@ -68,8 +67,9 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
             arguments.setdefault((question.model, ""), []).append(list(question.train))
         arguments.setdefault((question.model, question.asked), []).append(list(question.input))
     learning = {model for model, output in arguments if not output}
-    returns = "\n".join(f"    {output:<24} {says}" for output, says in SAYS.items())
-    lines = [HEAD.format(file=file, returns=returns)]
+    asked = {output for _, output in arguments}
+    returns = [f"\n    {output:<24} {says}" for output, says in SAYS.items() if output in asked]
+    lines = [HEAD.format(file=file, returns="".join(["\nThe others return", *returns] if returns else []))]
     for model in dict.fromkeys(model for model, _ in arguments):
         lines.append(f"\n# {model}")
         for output in sorted(output for of, output in arguments if of == model):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -146,6 +147,22 @@ class TestCheck:
         again = call("check", "--new", "my_check.py")
         message = "genref: my_check.py: exists, and --new never overwrites a file; choose another name"
         assert one_line(again) == message
+
+    @pytest.mark.parametrize(
+        ("options", "models"),
+        [
+            (["--chapter", "laplace"], {"bernoulli", "laplace"}),
+            (["--only", "gda.means", "--only", "matrix.inverse"], {"gda", "matrix"}),
+        ],
+    )
+    def test_new_has_the_methods_of_the_chosen_cases_only(
+        self, call: Call, tmp_path: Path, options: list[str], models: set[str]
+    ) -> None:
+        file = tmp_path / "mine.py"
+        assert call("check", "--new", str(file), *options).status == 0
+        written = file.read_text(encoding="ascii")
+        assert set(re.findall(r"(?m)^# (\w+)\n# def ", written)) == models
+        assert "gda_posterior" not in written and "\n    covariances " not in written
 
     def test_a_class_with_fit_and_predict_proba(self, call: Call, tmp_path: Path) -> None:
         text = "class Halves:\n    def fit(self, X, y):\n        self.classes_ = sorted(set(y))\n"

@@ -351,6 +351,10 @@ class TestText:
         assert summary(replying({"a": RIGHT}, named("a"))) == "1 answer, all right"
         assert summary(replying({"a": WRONG}, named("a"))) == "1 of 1 answer wrong"
 
+    def test_answers_to_input_that_should_be_refused_are_counted(self) -> None:
+        outcome = check(Scripted(lambda question: WRONG), [*named("a", "b"), CASES[4]])
+        assert summary(outcome) == "3 of 3 answers wrong, 1 of them to input that should be refused"
+
     @pytest.mark.parametrize(
         "said",
         [
