@@ -71,7 +71,7 @@ ROOMS = [
     {"oracle.known"},
     {"oracle.families", "oracle.habits", "oracle.places"},
     {"oracle.diagnosis"},
-    {"oracle.claims", "oracle.estimators", "oracle.protocol", "oracle.repeating", "oracle.skeleton"},
+    {"oracle.claims", "oracle.estimators", "oracle.repeating", "oracle.skeleton"},
     {"oracle.serving"},
     {"oracle.checking"},
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},
@@ -151,7 +151,7 @@ ALLOWED = {
     "oracle.claims": {"difflib"},
     "oracle.html_report": {"html"},
     "oracle.machine_reports": {"html", "json"},
-    "oracle.protocol": {"json"},
+    "oracle.candidates": {"json"},
     "oracle.serving": {"contextlib", "importlib", "json", "os", "sys"},
     "oracle.processes": {"contextlib", "json", "os", "queue", "shlex", "signal", "subprocess", "sys"}
     | {"threading", "time"},

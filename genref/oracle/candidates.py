@@ -1,19 +1,30 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Candidates: the implementations under test. This module contains the one for Python, in this process."""
+"""Candidates: the implementations under test, what they reply, and how replies are read from JSON.
+
+A program under test reads and writes lines of JSON, one object each; spec/oracle.md describes them. This
+module also contains the candidate for Python in this process.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Optional, Protocol, Union, runtime_checkable
 
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
-from .adapters import PROTOCOL, PythonAdapter, adapter_in
+from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in
 from .profiles import LECTURE, Profile
-from .questions import ARITHMETICS, Question
+from .questions import ARITHMETICS, Question, mapped
 from .reference import Refused
+
+KINDS = ("answer", "refused", "skipped", "error")
+"""The members of a reply to a question, of which it has one; the last three say why there is no answer."""
+
+READ = 4000
+"""The maximum number of digits of an integer that is read; a longer one stays a string."""
 
 
 @dataclass(frozen=True)
@@ -39,41 +50,6 @@ class About:
     def claims(self, question: Question) -> bool:
         """Return whether the implementation claims this output of the model."""
         return self.topics is None or not self.topics.isdisjoint((question.model, question.asked_topic))
-
-
-def about_of(sent: Mapping[str, Json]) -> About:
-    """Return the declarations that a program makes in its first reply.
-
-    Raises: DomainError.
-    """
-    protocol = sent.get("protocol")
-    if type(protocol) is not int or protocol != PROTOCOL:
-        raise DomainError("protocol", protocol, str(PROTOCOL))
-    name, version = sent.get("name"), sent.get("version", "")
-    if not isinstance(name, str) or not name:
-        raise DomainError("name", name, "a text")
-    if not isinstance(version, str):
-        raise DomainError("version", version, "a text")
-    profile, arithmetic = sent.get("profile", {}), sent.get("arithmetic", "f64")
-    if not isinstance(profile, dict):
-        raise DomainError("profile", profile, "an object")
-    if not isinstance(arithmetic, str):
-        raise DomainError("arithmetic", arithmetic, "a text")
-    topics, methods = sent.get("topics"), sent.get("methods")
-    claimed = None if topics is None else frozenset(_texts("topics", topics))
-    arguments = None
-    if isinstance(methods, dict):
-        arguments = {method: _texts("methods", names) for method, names in methods.items()}
-    return About(name, version, Profile.of(profile), arithmetic, claimed, arguments)
-
-
-def _texts(where: str, sent: Json) -> tuple[str, ...]:
-    """Return a list of different strings; raise DomainError for anything else."""
-    entries = sent if isinstance(sent, list) else [None]
-    texts = tuple(entry for entry in entries if isinstance(entry, str))
-    if len(set(texts)) != len(entries):
-        raise DomainError(where, sent, "a list of texts, all different")
-    return texts
 
 
 @dataclass(frozen=True)
@@ -102,7 +78,7 @@ Reply = Union[Answered, Refused, Skipped, Broken]
 
 
 def replied(kind: str, value: object) -> Reply:
-    """Return the reply for the kind "answer", "refused", "skipped" or "error"."""
+    """Return the reply for one of `KINDS`."""
     if kind == "answer":
         return Answered(value)
     why = str(value)
@@ -173,3 +149,99 @@ def load(file: str) -> PythonCandidate:
         return PythonCandidate(adapter)
     except DomainError as error:
         raise CandidateError(file, str(error)) from error
+
+
+# The same as JSON, in the lines of a program or of a file.
+
+
+class Malfunction(Exception):
+    """No line, or an invalid one: `kind` names what happened, as in `Broken`, and its text describes it."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def object_in(line: bytes) -> dict[str, Json]:
+    """Return the JSON object in a line.
+
+    Raises: Malfunction.
+    """
+    try:
+        sent: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
+    except (ValueError, RecursionError) as error:
+        what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
+        raise Malfunction("garbage", f"{what}: {beginning(line)}") from None
+    if not isinstance(sent, dict):
+        raise Malfunction("garbage", f"no object: {beginning(line)}")
+    level: list[Json] = [sent]
+    for _ in range(DEEPEST):
+        level = [part for tree in level for part in _parts(tree)]
+    if level:
+        raise Malfunction("garbage", f"nested too deeply: {beginning(line)}")
+    return sent
+
+
+def _whole(digits: str) -> Union[int, str]:
+    return int(digits) if len(digits) <= READ else digits
+
+
+def _parts(tree: Json) -> list[Json]:
+    if isinstance(tree, dict):
+        return list(tree.values())
+    return tree if isinstance(tree, list) else []
+
+
+def about_of(sent: Mapping[str, Json]) -> About:
+    """Return the declarations in the first reply of a program.
+
+    Raises: DomainError.
+    """
+    protocol = sent.get("protocol")
+    if type(protocol) is not int or protocol != PROTOCOL:
+        raise DomainError("protocol", protocol, str(PROTOCOL))
+    name, version = sent.get("name"), sent.get("version", "")
+    if not isinstance(name, str) or not name:
+        raise DomainError("name", name, "a text")
+    if not isinstance(version, str):
+        raise DomainError("version", version, "a text")
+    profile, arithmetic = sent.get("profile", {}), sent.get("arithmetic", "f64")
+    if not isinstance(profile, dict):
+        raise DomainError("profile", profile, "an object")
+    if not isinstance(arithmetic, str):
+        raise DomainError("arithmetic", arithmetic, "a text")
+    topics, methods = sent.get("topics"), sent.get("methods")
+    claimed = None if topics is None else frozenset(_texts("topics", topics))
+    arguments = None
+    if isinstance(methods, dict):
+        arguments = {method: _texts("methods", names) for method, names in methods.items()}
+    return About(name, version, Profile.of(profile), arithmetic, claimed, arguments)
+
+
+def _texts(where: str, sent: Json) -> tuple[str, ...]:
+    """Return a list of different strings; raise DomainError for anything else."""
+    entries = sent if isinstance(sent, list) else [None]
+    texts = tuple(entry for entry in entries if isinstance(entry, str))
+    if len(set(texts)) != len(entries):
+        raise DomainError(where, sent, "a list of texts, all different")
+    return texts
+
+
+def reply_of(sent: Mapping[str, Json]) -> Reply:
+    """Return the reply in an object; null in an answer is NaN, as JavaScript writes it.
+
+    Raises: Malfunction unless the object has one of the members `KINDS`.
+    """
+    members = [name for name in KINDS if name in sent]
+    if len(members) != 1:
+        raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(sent))}")
+    value = sent[members[0]]
+    if members == ["answer"]:
+        return replied("answer", mapped(value, lambda entry: "nan" if entry is None else entry))
+    return replied(members[0], value if isinstance(value, str) else json.dumps(value))
+
+
+def beginning(sent: Union[str, bytes], length: int = 60) -> str:
+    """Return the beginning of a line in quotes, in ASCII."""
+    text = sent[: 4 * length].decode("utf-8", "replace") if isinstance(sent, bytes) else sent
+    return ascii(text[:length]) + ("..." if len(text) > length else "")

@@ -2,10 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """Questions and answers in files, for programs that cannot use the protocol: JSON lines, or tables for SQL.
 
-JSON lines: the first line of the questions is a `start` request of `protocol`, which also describes the file.
-Each later line is one `run` request, and no two ask the same question. So a program that supports the
-protocol can read the file from standard input, and its output is a file of answers: replies in any order,
-each with its `seq`, and optionally the reply to `start`.
+JSON lines: the first line of the questions is a `start` request, which also describes the file. Each later
+line is one `run` request, and no two ask the same question. So a program that supports the protocol can read
+the file from standard input, and its output is a file of answers: replies in any order, each with its `seq`,
+and optionally the reply to `start`.
 
 spec/oracle.md describes the tables. Columns are found by name. For several principal axes, i is the axis. A
 row without a value is an empty list or, with an index i, an empty text.
@@ -21,45 +21,44 @@ import io
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple, Optional, Union
+from contextlib import contextmanager
+from typing import Optional, Tuple, Union
 
-from ..errors import CandidateError, DomainError, TableError, reason_of, shown
+from ..errors import CandidateError, DomainError, TableError, reason_of
 from ..files.model_json import Json
-from ..files.tables import csv_reason, decoded, open_lines
-from ..files.whole_files import write_whole
+from ..files.tables import open_lines, open_table
 from .adapters import PROTOCOL
-from .candidates import About, Answered, Broken, Reply, Skipped, about_of
+from .candidates import About, Answered, Broken, Malfunction, Reply, about_of, object_in, replied, reply_of
 from .case_files import Case
-from .protocol import Malfunction, object_in, reply_of
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question, entries_in, mapped
-from .reference import KINDS, Refused
+from .records import write
+from .reference import KINDS
 
 FORMAT = "genref-questions/1"
-QUESTIONS, NUMBERS, ANSWERS = "questions.csv", "numbers.csv", "answers.csv"
+QUESTIONS, NUMBERS = "questions.csv", "numbers.csv"
 QUESTION_COLUMNS = ("seq", "model", "output", "arithmetic", "question")
 NUMBER_COLUMNS = ("seq", "part", "name", "i", "j", "label", "value")
 ANSWER_COLUMNS = ("seq", "i", "j", "label", "value")
 
 Cell = Union[int, str]
+Path = Tuple[Cell, ...]
 
 
-class FileCandidate:
-    """An implementation whose answers are in a file; `cases` are the ones that the file asked."""
+def distinct(cases: Iterable[Case], arithmetic: str) -> dict[str, list[Case]]:
+    """Return the cases by the checksum of what they ask in an arithmetic.
 
-    def __init__(self, about: About, cases: Sequence[Case], replies: Mapping[str, Reply]) -> None:
-        """`replies`: each under the checksum of its question."""
-        self.about = about
-        self.cases: list[Case] = list(cases)
-        self._replies = replies
+    Raises: DomainError for an unknown arithmetic.
+    """
+    if arithmetic not in ARITHMETICS:
+        raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
+    found: dict[str, list[Case]] = {}
+    for case in cases:
+        found.setdefault(checksum(_sent(case, arithmetic)), []).append(case)
+    return found
 
-    def ask(self, question: Question) -> Reply:
-        """Return the reply in the file, or `Broken` if it has none."""
-        missing = Broken("no answer", "the file has none")
-        return self._replies.get(checksum(question.as_sent(self.about.arithmetic)), missing)
 
-    def close(self) -> None:
-        """Do nothing: the file is already read."""
+def _sent(case: Case, arithmetic: str) -> dict[str, Json]:
+    return case.question.in_arithmetic(arithmetic).as_sent(arithmetic)
 
 
 def checksum(sent: Mapping[str, Json]) -> str:
@@ -74,62 +73,64 @@ def _as_integer(entry: Json) -> Json:
     return int(entry) if isinstance(entry, float) and entry.is_integer() else entry
 
 
-class _Questions(NamedTuple):
-    """The contents of a file of questions: by seq the checksum of each, by checksum the cases that ask it."""
+class FileCandidate:
+    """An implementation whose answers are in a file. Questions and replies are added as they are read."""
 
-    arithmetic: str
-    sums: Mapping[int, str]
-    asking: Mapping[str, Sequence[Case]]
-    cases: Sequence[Case]
+    def __init__(self, file: str, arithmetic: str, cases: Iterable[Case]) -> None:
+        """`file`: its name until it has another one; `cases`: all known cases.
+
+        Raises: DomainError for an unknown arithmetic.
+        """
+        self.about: About = About(file, arithmetic=arithmetic)
+        self._every = list(cases)
+        self._known = distinct(self._every, arithmetic)
+        self._questions: dict[int, str] = {}
+        self._replies: dict[str, Reply] = {}
+
+    @property
+    def cases(self) -> list[Case]:
+        """The cases that the questions belong to."""
+        ids = {case.id for question in self._questions.values() for case in self._known[question]}
+        return [case for case in self._every if case.id in ids]
+
+    def ask(self, question: Question) -> Reply:
+        """Return the reply in the file, or `Broken` if it has none."""
+        missing = Broken("no answer", "the file has none")
+        return self._replies.get(checksum(question.as_sent(self.about.arithmetic)), missing)
+
+    def close(self) -> None:
+        """Do nothing: the file is already read."""
+
+    def add_question(self, seq: Json, question: str) -> None:
+        """Add a question by its checksum; raise DomainError if it is not known."""
+        if type(seq) is not int or seq < 0 or seq in self._questions:
+            raise DomainError("seq", seq, "a number of its own from 0")
+        if question not in self._known:
+            raise DomainError("question", seq, "one that this version asks; run emit again")
+        self._questions[seq] = question
+
+    def output(self, seq: Json) -> str:
+        """Return the output that a question without a reply asks for; raise DomainError if there is none."""
+        return self._known[self._unanswered(seq)][0].question.output
+
+    def add_reply(self, seq: Json, reply: Reply) -> None:
+        """Add the reply to a question; raise DomainError as `output`."""
+        self._replies[self._unanswered(seq)] = reply
+
+    def _unanswered(self, seq: Json) -> str:
+        question = self._questions.get(seq) if type(seq) is int else None
+        if question is None or question in self._replies:
+            raise DomainError("seq", seq, "the number of a question, once")
+        return question
 
 
-def _distinct(cases: Iterable[Case], arithmetic: str) -> list[tuple[dict[str, Json], list[Case]]]:
-    """Return the distinct questions to send in an arithmetic, each with all of its cases."""
-    if arithmetic not in ARITHMETICS:
-        raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
-    found: dict[str, tuple[dict[str, Json], list[Case]]] = {}
-    for case in cases:
-        sent = case.question.in_arithmetic(arithmetic).as_sent(arithmetic)
-        found.setdefault(checksum(sent), (sent, []))[1].append(case)
-    return list(found.values())
-
-
-def _read_questions(
-    file: str, arithmetic: Json, rows: Iterable[tuple[int, Json, str]], cases: Iterable[Case]
-) -> _Questions:
-    """Return the contents of a file of questions; `rows` are the line, seq and checksum of each."""
-    if not isinstance(arithmetic, str) or arithmetic not in ARITHMETICS:
-        reason = f"the arithmetic is {shown(arithmetic)}; allowed: {', '.join(ARITHMETICS)}"
-        raise CandidateError(file, reason)
-    every = list(cases)
-    by_sum = {checksum(sent): asking for sent, asking in _distinct(every, arithmetic)}
-    sums: dict[int, str] = {}
-    for line, seq, content in rows:
-        if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0 or seq in sums:
-            raise CandidateError(
-                file, f"line {line}: seq is {shown(seq)}; allowed: a number of its own from 0"
-            )
-        if content not in by_sum:
-            reason = f"line {line}: this version does not ask question {seq}; run emit again"
-            raise CandidateError(file, reason)
-        sums[seq] = content
-    ids = {case.id for content in sums.values() for case in by_sum[content]}
-    return _Questions(arithmetic, sums, by_sum, [case for case in every if case.id in ids])
-
-
-def _seq(file: str, line: int, seq: Json, sums: Mapping[int, str]) -> int:
-    """Return the seq of an answer, which must be the seq of a question."""
-    if isinstance(seq, bool) or not isinstance(seq, int) or seq not in sums:
-        raise CandidateError(file, f"line {line}: seq is {shown(seq)}, which no question has")
-    return seq
-
-
-def _candidate(
-    file: str, about: Optional[About], contents: _Questions, replies: Mapping[int, Reply]
-) -> FileCandidate:
-    who = About(file) if about is None else about
-    by_sum = {contents.sums[seq]: reply for seq, reply in replies.items()}
-    return FileCandidate(replace(who, arithmetic=contents.arithmetic), contents.cases, by_sum)
+@contextmanager
+def _at(file: str, line: Optional[int]) -> Iterator[None]:
+    """Add the place in a file to what is wrong there."""
+    try:
+        yield
+    except (DomainError, Malfunction) as error:
+        raise TableError(file, line, None, str(error)) from None
 
 
 # JSON lines.
@@ -140,62 +141,49 @@ def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterat
 
     Raises: DomainError for an unknown arithmetic.
     """
-    questions = _distinct(cases, arithmetic)
+    questions = distinct(cases, arithmetic).values()
     head = {"cmd": "start", "protocol": PROTOCOL, "format": FORMAT, "arithmetic": arithmetic}
     yield json.dumps({**head, "questions": len(questions)}, separators=(",", ":"))
-    for seq, (sent, _) in enumerate(questions, 1):
-        yield json.dumps({"cmd": "run", "seq": seq, **sent}, separators=(",", ":"))
+    for seq, (case, *_) in enumerate(questions, 1):
+        yield json.dumps({"cmd": "run", "seq": seq, **_sent(case, arithmetic)}, separators=(",", ":"))
 
 
-def read_lines(
-    questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
-) -> FileCandidate:
+def read_lines(questions: str, answers: str, cases: Iterable[Case]) -> FileCandidate:
     """Return the implementation that answered a file of questions in a file of answers.
 
-    `cases`: all known cases. `about`: describes the implementation if its answers do not; its arithmetic is
-    that of the questions. A file name may be `-`, standard input.
+    `cases`: all known cases. A file name may be `-`, standard input.
 
-    Raises: CandidateError, with the line, for files in another format, or for unknown questions.
+    Raises: TableError, with the line, for files in another format, or for unknown questions.
     """
     lines = _objects(questions)
-    _, head = next(lines, (1, dict[str, Json]()))
-    if head.get("format") != FORMAT:
-        raise CandidateError(questions, f"line 1: not the head of questions in the format {FORMAT}")
-    rows = ((line, record.get("seq"), checksum(record)) for line, record in lines)
-    contents = _read_questions(questions, head.get("arithmetic"), rows, cases)
-    replies: dict[int, Reply] = {}
+    with _at(questions, 1):
+        _, head = next(lines, (1, dict[str, Json]()))
+        if head.get("format") != FORMAT:
+            raise DomainError("format", head.get("format"), FORMAT)
+        candidate = FileCandidate(answers, str(head.get("arithmetic")), cases)
+    for line, record in lines:
+        with _at(questions, line):
+            candidate.add_question(record.get("seq"), checksum(record))
     for line, record in _objects(answers):
-        try:
-            if "protocol" in record:
-                about = about_of(record)
-                if about.arithmetic != contents.arithmetic:
-                    raise DomainError(
-                        "arithmetic", about.arithmetic, f"{contents.arithmetic}, as in the questions"
-                    )
+        with _at(answers, line):
+            if "protocol" not in record:
+                candidate.add_reply(record.get("seq"), reply_of(record))
                 continue
-            reply = reply_of(record)
-        except (DomainError, Malfunction) as error:
-            reason = error.message if isinstance(error, Malfunction) else str(error)
-            raise CandidateError(answers, f"line {line}: {reason}") from None
-        seq = _seq(answers, line, record.get("seq"), contents.sums)
-        if seq in replies:
-            raise CandidateError(answers, f"line {line}: a second reply to seq {seq}")
-        replies[seq] = reply
-    return _candidate(answers, about, contents, replies)
+            about, arithmetic = about_of(record), candidate.about.arithmetic
+            if about.arithmetic != arithmetic:
+                raise DomainError("arithmetic", about.arithmetic, f"{arithmetic}, as in the questions")
+            candidate.about = about
+    return candidate
 
 
 def _objects(file: str) -> Iterator[tuple[int, dict[str, Json]]]:
     """Yield the object in each line that is not blank, with its line number."""
-    try:
-        with open_lines(file) as (_, lines):
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    try:
-                        yield number, object_in(line.strip())
-                    except Malfunction as error:
-                        raise CandidateError(file, f"line {number}: {error.message}") from None
-    except TableError as error:
-        raise CandidateError(error.file, error.reason) from None
+    with open_lines(file) as (name, lines):
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                with _at(name, number):
+                    record = object_in(line.strip())
+                yield number, record
 
 
 # Tables.
@@ -209,18 +197,19 @@ def write_tables(folder: str, cases: Iterable[Case], arithmetic: str = "f64") ->
     questions: list[Sequence[Cell]] = [QUESTION_COLUMNS]
     numbers: list[Sequence[Cell]] = [NUMBER_COLUMNS]
     every = list(cases)
-    for seq, (sent, _) in enumerate(_distinct(filter(_fits, every), arithmetic), 1):
-        questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, checksum(sent)))
+    for seq, (question, (case, *_)) in enumerate(distinct(filter(_fits, every), arithmetic).items(), 1):
+        sent = _sent(case, arithmetic)
+        questions.append((seq, str(sent["model"]), str(sent["output"]), arithmetic, question))
         for part in ("train", "input"):
             fields = sent.get(part)
             for name, value in fields.items() if isinstance(fields, dict) else ():
                 numbers += [(seq, part, name, *row) for row in _rows(name, value)]
     try:
         os.makedirs(folder, exist_ok=True)
-        _write(os.path.join(folder, NUMBERS), numbers)
-        _write(os.path.join(folder, QUESTIONS), questions)
-    except (OSError, ValueError) as error:
-        raise CandidateError(folder, f"cannot be written: {reason_of(error)}") from None
+    except OSError as error:
+        raise CandidateError(folder, reason_of(error)) from None
+    write(os.path.join(folder, NUMBERS), _csv(numbers))
+    write(os.path.join(folder, QUESTIONS), _csv(questions))
     return [case for case in every if not _fits(case)]
 
 
@@ -260,116 +249,83 @@ def _cell(value: Json) -> Cell:
     return value if isinstance(value, str) else "" if value == [] else json.dumps(value)
 
 
-def _write(file: str, rows: Iterable[Sequence[Cell]]) -> None:
-    """Write the rows to a CSV file atomically."""
+def _csv(rows: Iterable[Sequence[Cell]]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    write_whole(file, text.getvalue())
+    return text.getvalue()
 
 
-def read_tables(
-    questions: str, answers: str, cases: Iterable[Case], about: Optional[About] = None
-) -> FileCandidate:
+def read_tables(questions: str, answers: str, cases: Iterable[Case]) -> FileCandidate:
     """Return the implementation that answered `questions.csv` in `answers.csv`.
 
-    `cases`: all known cases. `about`: describes the implementation; its arithmetic is that of the questions.
-    `numbers.csv` is not read again.
+    `cases`: all known cases. `numbers.csv` is not read again.
 
-    Raises: CandidateError, with the line, for files in another format, or for unknown questions.
+    Raises: TableError, with the line, for files in another format, or for unknown questions.
     """
     listed = list(_records(questions, QUESTION_COLUMNS))
     kinds = {row[3] for _, row in listed}
-    if len(kinds) != 1:
-        raise CandidateError(questions, "no questions, or in more than one arithmetic")
-    contents = _read_questions(
-        questions, kinds.pop(), ((line, _whole(row[0]), row[4]) for line, row in listed), cases
-    )
-    entries: dict[int, list[_Entry]] = {}
-    for line, (number, *place, label, value) in _records(answers, ANSWER_COLUMNS):
-        seq = _seq(answers, line, _whole(number), contents.sums)
-        places = tuple(_whole(cell) for cell in place if cell.strip())
-        if -1 in places or (place[1].strip() and not place[0].strip()):
-            raise CandidateError(answers, f"line {line}: i and j are numbers from 0, and no j without i")
-        entries.setdefault(seq, []).append(_Entry(line, places, label, value))
-    replies: dict[int, Reply] = {}
+    with _at(questions, None):
+        if len(kinds) != 1:
+            raise DomainError("arithmetic", sorted(kinds), "the same one for all questions")
+        candidate = FileCandidate(answers, kinds.pop(), cases)
+    for line, (number, _, _, _, question) in listed:
+        with _at(questions, line):
+            candidate.add_question(_whole(number), question)
+    entries: dict[int, list[tuple[Path, Json]]] = {}
+    lines: dict[int, int] = {}
+    for line, (number, i, j, label, value) in _records(answers, ANSWER_COLUMNS):
+        with _at(answers, line):
+            seq = _whole(number)
+            path = _path(candidate.output(seq), label, (i, j) if j else (i,) if i else ())
+        entries.setdefault(seq, []).append((path, value if value or i else []))
+        lines[seq] = line
     for seq, rows in entries.items():
-        output = contents.asking[contents.sums[seq]][0].question.output
-        replies[seq] = _reply(answers, seq, rows, output)
-    return _candidate(answers, about, contents, replies)
+        with _at(answers, lines[seq]):
+            candidate.add_reply(seq, _reply(candidate.output(seq), rows))
+    return candidate
 
 
-class _Entry(NamedTuple):
-    """A row of the table of answers."""
-
-    line: int
-    place: tuple[int, ...]
-    label: str
-    value: str
-
-
-def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells in these columns for each row that is not blank, with the line where it ends."""
-    try:
-        with open_lines(file) as (_, lines):
-            reader = csv.reader(decoded(file, lines), strict=True)
-            try:
-                header = [cell.strip() for cell in next(reader, [])]
-                if any(header.count(name) != 1 for name in columns):
-                    raise CandidateError(
-                        file, f"line 1: the columns {', '.join(columns)} are needed, each once"
-                    )
-                places = [header.index(name) for name in columns]
-                for cells in reader:
-                    if len(cells) == len(header):
-                        yield reader.line_num, [cells[place] for place in places]
-                    elif cells:
-                        reason = f"{len(cells)} cells, but the header has {len(header)}"
-                        raise CandidateError(file, f"line {reader.line_num}: {reason}")
-            except csv.Error as error:
-                raise CandidateError(file, f"line {reader.line_num}: {csv_reason(error)}") from None
-    except TableError as error:
-        line = f"line {error.line}: " if error.line is not None else ""
-        raise CandidateError(error.file, line + error.reason) from None
+def _records(file: str, columns: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield the line of each row, and its cells in these columns."""
+    with open_table(file) as table:
+        for cells, _ in table.texts(table.features(only=columns)):
+            yield table.line, cells
 
 
 def _whole(cell: str) -> int:
-    """Return a nonnegative integer, or -1 for anything else."""
-    return int(cell) if cell.strip().isdecimal() and len(cell) < 20 else -1
+    if not cell.isdecimal() or len(cell) > 20:
+        raise DomainError("seq, i or j", cell, "a number from 0, and no j without i")
+    return int(cell)
 
 
-def _reply(file: str, seq: int, rows: Sequence[_Entry], output: str) -> Reply:
-    """Return the reply given by the rows for one question."""
-    first = rows[0]
-    if len(rows) == 1 and not first.place and not first.label and first.value in ("refused", "skipped"):
-        return Refused("refused") if first.value == "refused" else Skipped()
-    by_label: dict[str, list[tuple[tuple[int, ...], str]]] = {}
-    for row in rows:
-        by_label.setdefault(row.label, []).append((row.place, row.value))
-    try:
-        trees = {
-            label: [] if entries == [((), "")] else _nested(entries) for label, entries in by_label.items()
-        }
-    except Malfunction as error:
-        raise CandidateError(file, f"line {first.line}: of seq {seq}, {error.message}") from None
-    answer: Json = trees[""] if list(trees) == [""] else dict(trees)
-    columns = [column for column in trees.values() if isinstance(column, list)]
-    if output == "principal_axes" and len(columns) == len(trees):
-        answer = [dict(zip(trees, parts)) for parts in zip(*columns)]
+def _path(output: str, label: str, places: Sequence[str]) -> Path:
+    """Return what leads to a value in an answer: label, i, j; among principal axes, i comes first."""
+    numbers = list(map(_whole, places))
+    axis = numbers[:1] if output == "principal_axes" else []
+    return (*axis, *([label] if label else []), *numbers[len(axis) :])
+
+
+def _reply(output: str, rows: Sequence[tuple[Path, Json]]) -> Reply:
+    if rows in ([((), "refused")], [((), "skipped")]):
+        return replied(str(rows[0][1]), "")
+    answer = _tree(rows)
     if KINDS.get(output) == "boolean" and isinstance(answer, str):
-        answer = {"true": True, "false": False}.get(answer.strip().lower(), answer)
+        answer = {"true": True, "false": False}.get(answer.lower(), answer)
     return Answered(answer)
 
 
-def _nested(entries: Sequence[tuple[tuple[int, ...], str]]) -> Json:
-    """Return the number, vector or matrix with these values at these places.
+def _tree(rows: Sequence[tuple[Path, Json]]) -> Json:
+    """Return the lists, and the values by label, with these values at the ends of these paths.
 
-    Raises: Malfunction if a place is missing or repeated.
+    Raises: DomainError if a place is missing or repeated.
     """
-    if len(entries) == 1 and entries[0][0] == ():
-        return entries[0][1]
-    parts: dict[int, list[tuple[tuple[int, ...], str]]] = {}
-    for place, value in entries:
-        parts.setdefault(place[0] if place else -1, []).append((place[1:], value))
-    if sorted(parts) != list(range(len(parts))):
-        raise Malfunction("garbage", "the places i, j are not 0, 1, 2 ..., each once")
-    return [_nested(parts[i]) for i in range(len(parts))]
+    if len(rows) == 1 and not rows[0][0]:
+        return rows[0][1]
+    parts: dict[Cell, list[tuple[Path, Json]]] = {}
+    for path, value in rows:
+        parts.setdefault(path[0] if path else "", []).append((path[1:], value))
+    if all(isinstance(label, str) and label for label in parts):
+        return {str(label): _tree(part) for label, part in parts.items()}
+    if set(parts) != set(range(len(parts))):
+        raise DomainError("place", [path for path, _ in rows], "0, 1, 2 ..., each once")
+    return [_tree(parts[i]) for i in range(len(parts))]

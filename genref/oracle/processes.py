@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Candidates in any language: programs that answer questions as JSON lines, described in `protocol`.
-
-A program may write anything to standard error.
+"""Candidates in any language: programs that answer questions as JSON lines, described in spec/oracle.md.
 
 A program that crashes, hangs or sends invalid replies is ended together with its children; the reply to that
 question is `Broken`, and the next question starts the program again. Children that leave its process group
@@ -18,21 +16,20 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from math import inf
-from queue import Empty, Full, Queue, SimpleQueue
-from threading import Thread
+from queue import SimpleQueue
+from threading import Condition, Thread
 from time import monotonic
-from typing import IO, Optional, Union
+from typing import IO, Optional
 
 from ..errors import CandidateError, DomainError, reason_of
 from ..files.model_json import Json
 from .adapters import ESTIMATOR, PROTOCOL
-from .candidates import About, Broken, OutOfTime, Reply, about_of
+from .candidates import About, Broken, Malfunction, OutOfTime, Reply, about_of, beginning, object_in, reply_of
 from .profiles import Profile
-from .protocol import Malfunction, beginning, object_in, reply_of
 from .questions import Question
 
 LONGEST = 1_000_000
@@ -48,7 +45,6 @@ MARK = "GENREF_UNDER_TEST"
 """The environment variable that identifies a program's children."""
 
 _CHUNK = 1 << 16
-_WAITING = 16
 _LAST_WORDS = 1 << 13
 
 
@@ -83,15 +79,15 @@ class ProcessCandidate:
         name = shlex.join(self._command) if name is None else name
         try:
             reply = self._start()
-            self.about: About = About(name) if "error" in reply else about_of(reply)
-        except Malfunction as error:
-            raise CandidateError(name, f"on start, {error.message}") from None
+            if "error" in reply:
+                self._process.end()
+                raise CandidateError(name, str(reply["error"]))
+            self.about: About = about_of(reply)
         except DomainError as error:
             self._process.end()
             raise CandidateError(name, f"on start, {error}") from None
-        if "error" in reply:
-            self._process.end()
-            raise CandidateError(name, str(reply["error"]))
+        except Malfunction as error:
+            raise CandidateError(name, f"on start, {error}") from None
 
     def __enter__(self) -> ProcessCandidate:
         return self
@@ -107,7 +103,7 @@ class ProcessCandidate:
         try:
             agreed = self._agrees(profile)
         except Malfunction as error:
-            raise CandidateError(self.about.name, f"on profile, {error.message}") from None
+            raise CandidateError(self.about.name, f"on profile, {error}") from None
         self._agreed = profile if agreed else None
         return agreed
 
@@ -129,7 +125,7 @@ class ProcessCandidate:
             self._process.end()
             if error.kind == "hang" and monotonic() >= self._until:
                 raise OutOfTime from None
-            return Broken(error.kind, error.message)
+            return Broken(error.kind, str(error))
 
     def renew(self) -> None:
         """End the program; the next question starts it again."""
@@ -197,34 +193,22 @@ class _Process:
 
     def __init__(self, command: Sequence[str], heard: bool) -> None:
         """Start the program; raise Malfunction if that fails."""
-        pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
         self._mark = os.urandom(16).hex()
-        try:
-            self._process = subprocess.Popen(
-                command,
-                bufsize=0,
-                stdin=pipe,
-                stdout=pipe,
-                stderr=errors,
-                start_new_session=True,
-                env={**os.environ, MARK: self._mark},
-            )
-        except (OSError, ValueError, IndexError) as error:
-            reason = reason_of(error) if command else "no command"
-            raise Malfunction("crash", f"does not start: {reason}") from None
+        self._process = _opened(command, heard, self._mark)
         self.ended = False
         self._asked = False
         self._requests: SimpleQueue[Optional[bytes]] = SimpleQueue()
-        self._read: Queue[Union[list[bytes], Malfunction]] = Queue(_WAITING)
-        self._lines: list[bytes] = []
+        self._news = Condition()
+        self._received = bytearray()
+        self._closed = False
         self._last_words = bytearray()
         self._threads = [
             Thread(target=_write, args=(self._process.stdin, self._requests), daemon=True),
-            Thread(target=_read_lines, args=(self._process.stdout, self._read), daemon=True),
+            Thread(target=self._read, args=(self._process.stdout,), daemon=True),
         ]
         if not heard:
-            reply = self._process.stderr, self._last_words
-            self._threads.append(Thread(target=_read_end, args=reply, daemon=True))
+            messages = self._process.stderr, self._last_words
+            self._threads.append(Thread(target=_read_end, args=messages, daemon=True))
         for thread in self._threads:
             thread.start()
 
@@ -235,9 +219,8 @@ class _Process:
     def exchange(self, request: Mapping[str, Json], timeout: float) -> dict[str, Json]:
         """Send a request and return the reply; if none arrives, end the program and raise Malfunction."""
         try:
-            if self._asked and (self._lines or not self._read.empty()):
-                line = self._line(timeout)
-                raise Malfunction("flood", f"a reply without a request: {beginning(line)}")
+            if self._asked and b"\n" in self._received:
+                raise Malfunction("flood", f"a reply without a request: {beginning(self._line(timeout))}")
             self._asked = True
             self.send(request)
             return object_in(self._line(timeout))
@@ -261,31 +244,60 @@ class _Process:
             for thread in self._threads:
                 thread.join(GRACE)  # a lost child that holds the pipe would block it for ever
 
+    def _read(self, stream: IO[bytes]) -> None:
+        """Read until the program closes its output, or more is waiting than a line may have."""
+        with stream:
+            for chunk in iter(lambda: stream.read(_CHUNK), b""):
+                with self._news:
+                    self._received += chunk
+                    self._news.notify()
+                if len(self._received) > LONGEST + 1:
+                    break
+        with self._news:
+            self._closed = True
+            self._news.notify()
+
     def _line(self, timeout: float) -> bytes:
-        if not self._lines:
-            try:
-                read = self._read.get(timeout=timeout)
-            except Empty:
-                if self._process.poll() is None:
-                    raise Malfunction("hang", f"no reply in {timeout:g} s") from None
-                read = Malfunction("crash")  # a child keeps the pipe open
-            if isinstance(read, Malfunction):
-                if read.kind != "flood":
-                    read.message += self._exit_text()
-                raise read
-            self._lines = read
-        return self._lines.pop(0)
+        """Return the next line; raise Malfunction if there is none."""
+        with self._news:
+            self._news.wait_for(lambda: self._closed or b"\n" in self._received, timeout)
+            line, end, _ = bytes(self._received).partition(b"\n")
+            del self._received[: len(line + end)]
+        if len(line) > LONGEST:
+            raise Malfunction("flood", f"a line of more than {LONGEST} bytes: {beginning(line)}")
+        if end:
+            return line
+        if not self._closed and self._process.poll() is None:
+            raise Malfunction("hang", f"no reply in {timeout:g} s")
+        if line:
+            raise Malfunction("partial line", f"{beginning(line)}, and then it {self._exit_text()}")
+        raise Malfunction("crash", self._exit_text())
 
     def _exit_text(self) -> str:
         """Return how the program ended, and its last words on standard error."""
         try:
             status = self._process.wait(GRACE)
-            ended = f"ended with status {status}" if status >= 0 else f"ended by {_signal(-status)}"
+            names = {int(one): one.name for one in signal.Signals}
+            killed = names.get(-status, f"signal {-status}")
+            ended = f"ended with status {status}" if status >= 0 else f"ended by {killed}"
         except subprocess.TimeoutExpired:
             ended = "closed its standard output"
         self.end()
-        reply = _error_line(bytes(self._last_words).decode("utf-8", "replace").splitlines()[-20:])
-        return f"{ended}: {beginning(reply, 200)}" if reply else ended
+        words = _error_line(bytes(self._last_words).decode("utf-8", "replace").splitlines()[-20:])
+        return f"{ended}: {beginning(words, 200)}" if words else ended
+
+
+def _opened(command: Sequence[str], heard: bool, mark: str) -> subprocess.Popen[bytes]:
+    """Return a new process; raise Malfunction if it does not start."""
+    pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
+    marked = {**os.environ, MARK: mark}
+    try:
+        return subprocess.Popen(
+            command, 0, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True, env=marked
+        )
+    except (OSError, ValueError, IndexError) as error:
+        reason = reason_of(error) if command else "no command"
+        raise Malfunction("crash", f"does not start: {reason}") from None
 
 
 def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
@@ -297,23 +309,6 @@ def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
                 left = left[stream.write(left) :]
 
 
-def _read_lines(stream: IO[bytes], read: Queue[Union[list[bytes], Malfunction]]) -> None:
-    """Read lines until too many are waiting or one is too long; finally, report how the stream ended."""
-    rest = b""
-    with stream, suppress(Full):
-        for chunk in iter(lambda: stream.read(_CHUNK), b""):
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in [*lines, rest]:
-                if len(line) > LONGEST:
-                    says = f"a line of more than {LONGEST} bytes: {beginning(line)}"
-                    read.put_nowait(Malfunction("flood", says))
-                    return
-            if lines:
-                read.put_nowait(lines)
-        partial = Malfunction("partial line", f"{beginning(rest)}, and then it ")
-        read.put_nowait(partial if rest else Malfunction("crash"))
-
-
 def _read_end(stream: IO[bytes], end: bytearray) -> None:
     """Read everything, and keep only the end."""
     with stream:
@@ -322,22 +317,15 @@ def _read_end(stream: IO[bytes], end: bytearray) -> None:
             del end[:-_LAST_WORDS]
 
 
-def end_tree_of_posix(process: subprocess.Popen[bytes]) -> None:
-    with suppress(OSError):  # no process is left
-        os.killpg(process.pid, signal.SIGKILL)
-
-
-def end_tree_of_windows(process: subprocess.Popen[bytes]) -> None:
-    nowhere = subprocess.DEVNULL
-    with suppress(OSError):
-        subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], stdout=nowhere, stderr=nowhere)
+def end_tree(process: subprocess.Popen[bytes]) -> None:
+    """End a program and its children."""
+    with suppress(OSError):  # no process is left, or Windows has no such command
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            command = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     process.kill()
-
-
-end_tree: Callable[[subprocess.Popen[bytes]], None] = (
-    end_tree_of_posix if hasattr(os, "killpg") else end_tree_of_windows
-)
-"""Ends a program and its children, on POSIX or on Windows."""
 
 
 def end_marked(mark: str, processes: str = "/proc") -> None:
@@ -354,13 +342,6 @@ def end_marked(mark: str, processes: str = "/proc") -> None:
 
 def _error_line(lines: Sequence[str]) -> str:
     """Return the last line that names an error, or else the last one."""
-    reply = [line.strip() for line in lines if line.strip()]
-    errors = [line for line in reply if any(word in line.lower() for word in ("error", "exception", "panic"))]
-    return (errors or reply or [""])[-1]
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
+    found = [line.strip() for line in lines if line.strip()]
+    errors = [line for line in found if any(word in line.lower() for word in ("error", "exception", "panic"))]
+    return (errors or found or [""])[-1]

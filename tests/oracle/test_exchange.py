@@ -16,7 +16,7 @@ from typing import Optional
 import pytest
 
 from genref import __version__
-from genref.errors import CandidateError, DomainError
+from genref.errors import CandidateError, DomainError, TableError
 from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.case_files import Case
@@ -97,9 +97,9 @@ class TestQuestionsAsLines:
 class TestReadLines:
     """Answers may come in any order; an error in a file is reported with its line."""
 
-    def read(self, path: Path, *answers: str, about: Optional[About] = None) -> FileCandidate:
+    def read(self, path: Path, *answers: str) -> FileCandidate:
         questions = write(path / "q.jsonl", *questions_as_lines(CASES))
-        return read_lines(questions, write(path / "a.jsonl", *answers), CASES, about)
+        return read_lines(questions, write(path / "a.jsonl", *answers), CASES)
 
     def replies(self, candidate: FileCandidate) -> list[Reply]:
         arithmetic = candidate.about.arithmetic
@@ -124,9 +124,6 @@ class TestReadLines:
         said = '{"protocol": 1, "name": "mine", "profile": {"divisor": "n-1"}}'
         assert self.read(tmp_path, said).about == About("mine", profile=Profile(divisor="n-1"))
 
-    def test_or_else_who_reads_them(self, tmp_path: Path) -> None:
-        assert self.read(tmp_path, about=About("mine", arithmetic="f32")).about == About("mine")
-
     def test_or_else_they_have_the_name_of_the_file(self, tmp_path: Path) -> None:
         assert self.read(tmp_path).about == About(str(tmp_path / "a.jsonl"))
 
@@ -137,10 +134,11 @@ class TestReadLines:
             ('{"seq": 1, "ans', 'not JSON: \'{"seq": 1, "ans\''),
             ("[]", "no object: '[]'"),
             ('{"seq": 1}', "not one of answer, refused, skipped, error: '{\"seq\": 1}'"),
-            ('{"answer": 1}', "seq is None, which no question has"),
-            ('{"seq": true, "answer": 1}', "seq is True, which no question has"),
-            ('{"seq": 6, "answer": 1}', "seq is 6, which no question has"),
-            ('{"seq": 2, "answer": 1}', "a second reply to seq 2"),
+            ('{"answer": 1}', "seq is None (NoneType); allowed: the number of a question, once"),
+            ('{"seq": true, "answer": 1}', "seq is True (bool); allowed: the number of a question, once"),
+            ('{"seq": [6], "answer": 1}', "seq is [6] (list); allowed: the number of a question, once"),
+            ('{"seq": 6, "answer": 1}', "seq is 6 (int); allowed: the number of a question, once"),
+            ('{"seq": 2, "answer": 1}', "seq is 2 (int); allowed: the number of a question, once"),
             ('{"protocol": 2}', "protocol is 2 (int); allowed: 1"),
             (
                 '{"protocol": 1, "name": "a", "arithmetic": "f32"}',
@@ -149,52 +147,56 @@ class TestReadLines:
         ],
     )
     def test_a_line_that_is_no_reply(self, tmp_path: Path, line: str, reason: str) -> None:
-        with pytest.raises(CandidateError) as error:
+        with pytest.raises(TableError) as error:
             self.read(tmp_path, '{"seq": 2, "answer": 1}', line)
-        assert error.value.args == (str(tmp_path / "a.jsonl"), f"line 2: {reason}")
+        assert error.value.args == (str(tmp_path / "a.jsonl"), 2, None, reason)
 
     @pytest.mark.parametrize(
         ("place", "line", "reason"),
         [
-            (0, "{}", "line 1: not the head of questions in the format genref-questions/1"),
+            (0, "{}", "format is None (NoneType); allowed: genref-questions/1"),
             (
                 0,
                 '{"format": "genref-questions/2"}',
-                "line 1: not the head of questions in the format genref-questions/1",
+                "format is 'genref-questions/2' (str); allowed: genref-questions/1",
             ),
             (
                 0,
                 '{"format": "genref-questions/1", "arithmetic": "f8"}',
-                "the arithmetic is 'f8'; allowed: exact, f64, f32",
+                "arithmetic is 'f8' (str); allowed: exact, f64, f32",
             ),
             (
                 0,
                 '{"format": "genref-questions/1", "arithmetic": ["f64"]}',
-                "the arithmetic is ['f64']; allowed: exact, f64, f32",
+                "arithmetic is \"['f64']\" (str); allowed: exact, f64, f32",
             ),
-            (2, "{", "line 3: not JSON: '{'"),
-            (2, '{"seq": 1}', "line 3: seq is 1; allowed: a number of its own from 0"),
-            (2, '{"seq": -1}', "line 3: seq is -1; allowed: a number of its own from 0"),
-            (2, '{"seq": false}', "line 3: seq is False; allowed: a number of its own from 0"),
-            (2, '{"seq": 7, "model": "gda"}', "line 3: this version does not ask question 7; run emit again"),
+            (2, "{", "not JSON: '{'"),
+            (2, '{"seq": 1}', "seq is 1 (int); allowed: a number of its own from 0"),
+            (2, '{"seq": -1}', "seq is -1 (int); allowed: a number of its own from 0"),
+            (2, '{"seq": false}', "seq is False (bool); allowed: a number of its own from 0"),
+            (
+                2,
+                '{"seq": 7, "model": "gda"}',
+                "question is 7 (int); allowed: one that this version asks; run emit again",
+            ),
         ],
     )
     def test_a_line_that_is_no_question(self, tmp_path: Path, place: int, line: str, reason: str) -> None:
         lines = list(questions_as_lines(CASES))
         lines[place] = line
-        with pytest.raises(CandidateError) as error:
+        with pytest.raises(TableError) as error:
             read_lines(write(tmp_path / "q.jsonl", *lines), write(tmp_path / "a.jsonl"), CASES)
-        assert error.value.args == (str(tmp_path / "q.jsonl"), reason)
+        assert error.value.args == (str(tmp_path / "q.jsonl"), place + 1, None, reason)
 
     def test_no_line_at_all(self, tmp_path: Path) -> None:
-        with pytest.raises(CandidateError, match="line 1: not the head"):
+        with pytest.raises(TableError, match="line 1: format is None"):
             read_lines(write(tmp_path / "q.jsonl"), write(tmp_path / "a.jsonl"), CASES)
 
     def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         questions = write(tmp_path / "q.jsonl", *questions_as_lines(CASES))
-        with pytest.raises(CandidateError) as error:
+        with pytest.raises(TableError) as error:
             read_lines(questions, str(tmp_path / "none"), CASES)
-        assert error.value.args == (str(tmp_path / "none"), "No such file or directory")
+        assert error.value.args == (str(tmp_path / "none"), None, None, "No such file or directory")
 
     def test_questions_are_known_by_what_they_ask(self, tmp_path: Path) -> None:
         # Different order, different question numbers, different order of members, 1 written as 1.0.
@@ -291,25 +293,27 @@ class TestWriteTables:
         file = write(tmp_path / "file")
         with pytest.raises(CandidateError) as error:
             write_tables(file, CASES)
-        assert error.value.args == (file, "cannot be written: File exists")
+        assert error.value.args == (file, "File exists")
 
     def test_nothing_is_left_if_a_table_cannot_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "questions.csv").mkdir()
-        with pytest.raises(CandidateError, match="cannot be written: it exists and is not a regular file"):
+        with pytest.raises(CandidateError, match="questions.csv: it exists and is not a regular file"):
             write_tables(str(tmp_path), CASES)
         assert sorted(os.listdir(tmp_path)) == ["numbers.csv", "questions.csv"]
 
 
 HEAD = "seq,i,j,label,value"
+NUMBERS = "allowed: a number from 0, and no j without i"
+PLACES = "allowed: 0, 1, 2 ..., each once"
 
 
 class TestReadTables:
     """Rows become numbers, vectors, matrices, and values by label."""
 
-    def read(self, path: Path, *rows: str, head: str = HEAD, about: Optional[About] = None) -> FileCandidate:
+    def read(self, path: Path, *rows: str, head: str = HEAD) -> FileCandidate:
         write_tables(str(path), CASES)
         answers = write(path / "answers.csv", head, *rows)
-        return read_tables(str(path / "questions.csv"), answers, CASES, about)
+        return read_tables(str(path / "questions.csv"), answers, CASES)
 
     def reply(self, path: Path, one: Case, *rows: str) -> Reply:
         return self.read(path, *rows).ask(one.question.in_arithmetic("f64"))
@@ -349,58 +353,68 @@ class TestReadTables:
         assert self.reply(tmp_path, SCALAR, "4,,,,a") == Broken("no answer", "the file has none")
 
     def test_whose_answers_they_are(self, tmp_path: Path) -> None:
-        candidate = self.read(tmp_path, about=About("mine", arithmetic="exact"))
-        assert candidate.about == About("mine")
+        candidate = self.read(tmp_path)
         assert candidate.cases == CASES
-        assert self.read(tmp_path).about.name == str(tmp_path / "answers.csv")
+        assert candidate.about == About(str(tmp_path / "answers.csv"))
 
     def test_columns_in_another_order_and_more_of_them(self, tmp_path: Path) -> None:
         candidate = self.read(tmp_path, "no,a,,,,4", "", head="more, value ,label,j,i,seq")
         assert candidate.ask(LEARNT.question) == Answered("a")
 
     @pytest.mark.parametrize(
-        ("head", "row", "reason"),
+        ("head", "row", "wrong"),
         [
-            ("seq,i,j,value", "", "line 1: the columns seq, i, j, label, value are needed, each once"),
-            (HEAD + ",i", "", "line 1: the columns seq, i, j, label, value are needed, each once"),
-            (HEAD, "4,,,a", "line 3: 4 cells, but the header has 5"),
-            (HEAD, "9,,,,a", "line 3: seq is 9, which no question has"),
-            (HEAD, "four,,,,a", "line 3: seq is -1, which no question has"),
-            (HEAD, "4,-1,,,a", "line 3: i and j are numbers from 0, and no j without i"),
-            (HEAD, "4,0,1.5,,a", "line 3: i and j are numbers from 0, and no j without i"),
-            (HEAD, "4,,1,,a", "line 3: i and j are numbers from 0, and no j without i"),
-            (HEAD, "4,2,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
-            (HEAD, "4,0,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
-            (HEAD, "4,,,,a", "line 2: of seq 4, the places i, j are not 0, 1, 2 ..., each once"),
-            (HEAD, '4,,,,"a', "line 3: a quote in this row is never closed"),
-            (HEAD, "4,,,,a\0", "line 3: a NUL character; is this a text file?"),
+            ("seq,i,j,value", "", (1, "label", "no such column; the columns are 'seq', 'i', 'j', 'value'")),
+            (HEAD + ",i", "", (1, "i", "this name occurs more than once in the header")),
+            (HEAD, "4,,,a", (3, None, "4 cells, but the header has 5")),
+            (HEAD, "9,,,,a", (3, None, "seq is 9 (int); allowed: the number of a question, once")),
+            (HEAD, "four,,,,a", (3, None, f"seq, i or j is 'four' (str); {NUMBERS}")),
+            (HEAD, "4,-1,,,a", (3, None, f"seq, i or j is '-1' (str); {NUMBERS}")),
+            (HEAD, "4,0,1.5,,a", (3, None, f"seq, i or j is '1.5' (str); {NUMBERS}")),
+            (HEAD, "4,,1,,a", (3, None, f"seq, i or j is '' (str); {NUMBERS}")),
+            (HEAD, "4,2,,,a", (3, None, f"place is [(0,), (2,)] (list); {PLACES}")),
+            (HEAD, "4,0,,,a", (3, None, f"place is [(), ()] (list); {PLACES}")),
+            (HEAD, "4,,,,a", (3, None, f"place is [(0,), ()] (list); {PLACES}")),
+            (HEAD, "4,,,a,a", (3, None, f"place is [(0,), ('a',)] (list); {PLACES}")),
+            (HEAD, '4,,,,"a', (3, None, "a quote in this row is never closed")),
+            (HEAD, "4,,,,a\0", (3, None, "a NUL character; is this a text file?")),
         ],
     )
-    def test_a_row_that_is_no_answer(self, tmp_path: Path, head: str, row: str, reason: str) -> None:
-        with pytest.raises(CandidateError) as error:
+    def test_a_row_that_is_no_answer(
+        self, tmp_path: Path, head: str, row: str, wrong: tuple[Optional[int], Optional[str], str]
+    ) -> None:
+        with pytest.raises(TableError) as error:
             self.read(tmp_path, "4,0,,,x", row, head=head)
-        assert error.value.args == (str(tmp_path / "answers.csv"), reason)
+        assert error.value.args == (str(tmp_path / "answers.csv"), *wrong)
 
     def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(CandidateError) as error:
+        with pytest.raises(TableError) as error:
             read_tables(str(tmp_path / "none"), "", CASES)
-        assert error.value.args == (str(tmp_path / "none"), "No such file or directory")
+        assert error.value.args == (str(tmp_path / "none"), None, None, "No such file or directory")
 
     @pytest.mark.parametrize(
-        ("rows", "reason"),
+        ("rows", "wrong"),
         [
-            ([], "no questions, or in more than one arithmetic"),
-            (["1,a,b,f64,0", "2,a,b,f32,0"], "no questions, or in more than one arithmetic"),
-            (["1,a,b,f8,0"], "the arithmetic is 'f8'; allowed: exact, f64, f32"),
-            (["1,a,b,f64,0"], "line 2: this version does not ask question 1; run emit again"),
-            (["one,a,b,f64,0"], "line 2: seq is -1; allowed: a number of its own from 0"),
+            ([], (None, None, "arithmetic is [] (list); allowed: the same one for all questions")),
+            (
+                ["1,a,b,f64,0", "2,a,b,f32,0"],
+                (None, None, "arithmetic is ['f32', 'f64'] (list); allowed: the same one for all questions"),
+            ),
+            (["1,a,b,f8,0"], (None, None, "arithmetic is 'f8' (str); allowed: exact, f64, f32")),
+            (
+                ["1,a,b,f64,0"],
+                (2, None, "question is 1 (int); allowed: one that this version asks; run emit again"),
+            ),
+            (["one,a,b,f64,0"], (2, None, f"seq, i or j is 'one' (str); {NUMBERS}")),
         ],
     )
-    def test_questions_that_are_none(self, tmp_path: Path, rows: Sequence[str], reason: str) -> None:
+    def test_questions_that_are_none(
+        self, tmp_path: Path, rows: Sequence[str], wrong: tuple[Optional[int], Optional[str], str]
+    ) -> None:
         questions = write(tmp_path / "questions.csv", "seq,model,output,arithmetic,question", *rows)
-        with pytest.raises(CandidateError) as error:
+        with pytest.raises(TableError) as error:
             read_tables(questions, write(tmp_path / "answers.csv", HEAD), CASES)
-        assert error.value.args == (questions, reason)
+        assert error.value.args == (questions, *wrong)
 
 
 class TestPrincipalAxes:
@@ -452,10 +466,8 @@ class TestGenrefItself:
             told.writerow(["seq", "i", "j", "label", "value"])
             for seq, request in asked:
                 told.writerows([seq, *row] for row in rows_of(right_to(request)))
-        candidate = read_tables(
-            str(tmp_path / "questions.csv"), str(tmp_path / "answers.csv"), every_case(), About("genref")
-        )
-        assert candidate.about == About("genref", arithmetic=arithmetic)
+        candidate = read_tables(str(tmp_path / "questions.csv"), str(tmp_path / "answers.csv"), every_case())
+        assert candidate.about.arithmetic == arithmetic
         assert passed(candidate) > 0.9 * len(every_case())
 
 
