@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 from importlib import import_module
 from numbers import Real
 from pathlib import Path
@@ -17,6 +18,9 @@ from typing import Any
 import pytest
 
 import genref
+from genref.oracle.candidates import PythonCandidate
+from genref.oracle.checking import check, every_case
+from genref.oracle.estimators import Estimators
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "spec" / "other-libraries.md").read_text(encoding="utf-8")
@@ -92,6 +96,19 @@ def test_the_estimator_passes_the_checks_of_scikit_learn(kind: str) -> None:
     for result in failed:
         causes = (result["exception"], result["exception"].__cause__, result["exception"].__context__)
         assert any("separable" in str(cause) or "SeparableData" in str(cause) for cause in causes), result
+
+
+@pytest.mark.parametrize(
+    ("kind", "model"),
+    [("linear", "gda"), ("quadratic", "quadratic_gda"), ("naive", "gaussian_naive_bayes")],
+)
+def test_the_estimator_is_right_except_that_it_refuses_a_single_class(kind: str, model: str) -> None:
+    estimator: Any = import_module("sklearn_estimator").GenerativeClassifier
+    cases = [case for case in every_case() if case.question.asked_topic == f"{model}.posterior"]
+    outcome = check(PythonCandidate(Estimators(partial(estimator, kind), model, kind)), cases)
+    assert len(outcome.answered) > 10
+    (failure,) = outcome.failures
+    assert "only one class is present" in failure.verdict.detail
 
 
 def test_the_estimator_in_a_pipeline() -> None:
