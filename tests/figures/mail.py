@@ -25,7 +25,7 @@ def draw_smoothing(figure: Any) -> None:
     """The error of both event models against the pseudo-count."""
     axes = figure.add_subplot()
     places = range(len(real_mail.ALPHAS))
-    for name, ink, line in (("Bernoulli", BLUE, "s--"), ("multinomial", RED, "o-")):
+    for name, ink, line in (("Bernoulli", BLUE, "o-"), ("multinomial", RED, "s--")):
         errors = [float(rows("smoothing", f"{name} {alpha}")[0][0]) for alpha in real_mail.ALPHAS]
         axes.plot(places, errors, line, color=ink, markersize=4, label=name)
     axes.set_xticks(list(places), real_mail.ALPHAS)
@@ -36,7 +36,7 @@ def draw_smoothing(figure: Any) -> None:
 def draw_size(figure: Any) -> None:
     """The error of both event models against the number of training messages."""
     for axes, alpha in zip(figure.subplots(1, 2, sharey=True), ("1", "1/10")):
-        for column, name, ink, line in ((1, "Bernoulli", BLUE, "s--"), (2, "multinomial", RED, "o-")):
+        for column, name, ink, line in ((1, "Bernoulli", BLUE, "o-"), (2, "multinomial", RED, "s--")):
             errors = [float(row[column]) for row in rows("size", alpha)]
             axes.plot(real_mail.SIZES, errors, line, color=ink, markersize=3.5, label=name)
         axes.set_xscale("log")
