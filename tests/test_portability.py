@@ -157,7 +157,7 @@ ALLOWED = {
     | {"threading", "time"},
     "oracle.exchange": {"contextlib", "csv", "hashlib", "io", "json", "os"},
     "oracle.vector_files": {"json"},
-    "oracle.records": {"json", "types"},
+    "oracle.records": {"json"},
     "oracle.grading": {"numbers"},
     "oracle.report": {"json", "textwrap", "types"},
     "oracle.testing": {"unittest"},

@@ -263,7 +263,7 @@ def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
             write(file, content())
     if not outcome.finished:
         return NOT_FINISHED
-    return int(bool(found) or not outcome.as_claimed)
+    return int(any(found) or not outcome.as_claimed)
 
 
 def guide_of(options: Namespace) -> Guide:

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from decimal import ROUND_HALF_EVEN, Context
 from fractions import Fraction
-from inspect import signature
+from inspect import Parameter, signature
 from numbers import Rational
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Optional, Protocol
 
-from ..errors import CandidateError, DomainError, NotFiniteError, reason_of, shown
+from ..errors import CandidateError, DomainError, NotFiniteError, shown
 from ..files.model_json import Json
 from ..numbers.enclosing import divided
 from ..numbers.exact import ratio
@@ -41,6 +41,9 @@ A ValueError that is also a TypeError or a KeyError is raised on purpose, as sci
 
 EXACTLY = 4000
 """The maximum number of digits of a numerator or denominator that is sent exactly; others are rounded."""
+
+NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+"""The kinds of parameters that an argument with a name can go to."""
 
 _ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
@@ -81,6 +84,23 @@ class UnclearAnswer(Exception):
     """An answer is neither a number nor an ordered collection of numbers."""
 
 
+def kind_and_value(answer: object, refusals: Optional[tuple[type[Exception], ...]]) -> tuple[str, object]:
+    """Return the kind of a reply for what a method returned or raised, and the answer or why there is none.
+
+    In an answer, lists and mappings replace arrays and tuples.
+    """
+    if not isinstance(answer, BaseException):
+        try:
+            return "answer", plain_answer(answer)
+        except Exception as error:
+            answer = error
+    if isinstance(answer, NotImplementedError):
+        return "skipped", message_of(answer) or "its method raises NotImplementedError"
+    if isinstance(answer, UnclearAnswer):
+        return "error", str(answer)
+    return "refused" if refuses(answer, refusals) else "error", error_text(answer)
+
+
 class PythonAdapter:
     """Answers requests by the methods of an `Adapter`."""
 
@@ -92,98 +112,80 @@ class PythonAdapter:
         self._adapter = adapter
         self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
         self._arithmetic = str(getattr(adapter, "arithmetic", Adapter.arithmetic))
-        declared = getattr(adapter, "refusals", None)
-        self._refusals = None if declared is None else declared_refusals(declared)
+        self._refusals = declared_refusals(getattr(adapter, "refusals", None))
 
     def about(self) -> dict[str, Json]:
         """Return the first reply: what the adapter declares, and the arguments of its methods."""
-        profile: object = getattr(self._adapter, "profile", Adapter.profile)
-        declared: object = getattr(self._adapter, "topics", None)
-        if isinstance(profile, Mapping):
-            profile = {str(name): str(value) for name, value in profile.items()}
-        topics: Json = None if declared is None else sendable(declared)
-        if isinstance(declared, Collection) and not isinstance(declared, str):
-            topics = [topic if isinstance(topic, str) else None for topic in declared]
+        topics: object = getattr(self._adapter, "topics", None)
+        if isinstance(topics, Collection) and not isinstance(topics, str):
+            topics = list(topics)
         return {
             "protocol": PROTOCOL,
             "name": self._name,
             "version": str(getattr(self._adapter, "version", "")),
             "arithmetic": self._arithmetic,
-            "profile": sendable(profile),
-            "topics": topics,
+            "profile": sendable(getattr(self._adapter, "profile", Adapter.profile)),
+            "topics": None if topics is None else sendable(topics),
             "methods": self._methods(),
         }
 
     def reply(self, request: Mapping[str, Json]) -> tuple[str, object]:
-        """Run a request: return "answer" and its value; or "refused", "skipped" or "error", and why.
-
-        In an answer, lists and mappings replace arrays and tuples. An interrupt is raised.
-        """
+        """Run a request: return "answer" and its value; or "refused", "skipped" or "error", and why."""
         try:
-            return "answer", plain_answer(self._answer(request))
+            answer = self._answer(request)
         except KeyboardInterrupt:
             raise
-        except NotImplementedError as error:
-            return "skipped", message_of(error) or "its method raises NotImplementedError"
-        except UnclearAnswer as error:
-            return "error", str(error)
         except BaseException as error:  # an implementation may raise anything
-            kind = "refused" if refuses(error, self._refusals) else "error"
-            return kind, error_text(error)
+            answer = error
+        return kind_and_value(answer, self._refusals)
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""
+        model, output = str(request["model"]), str(request["output"])
         train, given = request.get("train"), request["input"]
+        read = python_number(self._arithmetic)
         question = Question(
-            str(request["model"]),
-            str(request["output"]),
+            model,
+            output,
             given if isinstance(given, dict) else {},
             train if isinstance(train, dict) else None,
         )
-        read = python_number(self._arithmetic)
-        answer = self._method(question.topic)
-        if answer is None and question.train is not None:
-            answer = self._method(question.output)
-        if answer is None:
-            raise NotImplementedError("no method for it")
-        fitted: list[object] = []
-        if question.train is not None:
-            fit = self._method(f"fit_{question.model}")
-            if fit is None:
-                raise NotImplementedError(f"no fit_{question.model}")
-            fitted = [_call(fit, **question.training(read))]
-        return _call(answer, *fitted, **question.arguments(read))
+        if question.train is None:
+            answer = self._method("no method for it", f"{model}_{output}")
+            return _call(answer, **question.arguments(read))
+        answer = self._method("no method for it", f"{model}_{output}", output)
+        fit = self._method(f"no fit_{model}", f"fit_{model}")
+        fitted = _call(fit, **question.training(read))
+        return _call(answer, fitted, **question.arguments(read))
 
-    def _method(self, topic: str) -> Optional[Callable[..., object]]:
-        method: object = getattr(self._adapter, topic.replace(".", "_"), None)
-        return method if callable(method) else None
+    def _method(self, missing: str, *names: str) -> Callable[..., object]:
+        """Return the first of these methods that exists; raise NotImplementedError if none does."""
+        for name in names:
+            method: object = getattr(self._adapter, name, None)
+            if callable(method):
+                return method
+        raise NotImplementedError(missing)
 
     def _methods(self) -> dict[str, Json]:
-        """Return the arguments of each method, without *args and **kwargs.
-
-        Functions that a module imports come after its own.
-        """
-        module = self._adapter.__name__ if isinstance(self._adapter, ModuleType) else None
-        found: dict[str, Json] = {}
-        others: dict[str, Json] = {}
+        """Return the arguments of each method, without *args and **kwargs; imported functions come last."""
+        module = getattr(self._adapter, "__name__", None)
+        found: list[tuple[bool, str, list[str]]] = []
         for name in (name for name in dir(self._adapter) if not name.startswith("_")):
-            with suppress(Exception):  # a property that fails, a function without a signature
+            with suppress(Exception):  # a property that fails, something without a signature
                 method = getattr(self._adapter, name)
-                if callable(method):
-                    is_own = module in (None, getattr(method, "__module__", None))
-                    (found if is_own else others)[name] = [
-                        one.name
-                        for one in signature(method).parameters.values()
-                        if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
-                    ]
-        return {**found, **others}
+                parameters = signature(method).parameters.values()
+                is_imported = module not in (None, getattr(method, "__module__", None))
+                found.append((is_imported, name, [one.name for one in parameters if one.kind in NAMED]))
+        return {name: list(arguments) for _, name, arguments in sorted(found)}
 
 
-def declared_refusals(declared: object) -> tuple[type[Exception], ...]:
-    """Return the declared exceptions, one or several.
+def declared_refusals(declared: object) -> Optional[tuple[type[Exception], ...]]:
+    """Return the declared exceptions, one or several, or None.
 
     Raises: DomainError for anything else.
     """
+    if declared is None:
+        return None
     kinds = declared if isinstance(declared, (list, tuple)) else [declared]
     found = tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Exception))
     if len(found) != len(kinds):
@@ -279,6 +281,11 @@ def _number(value: object) -> Json:
 # Messages of an implementation, for people.
 
 
+def in_ascii(text: str) -> str:
+    """Return a text as one line of ASCII, with escapes for all other characters."""
+    return "".join(c if " " <= c <= "~" else c.encode("unicode_escape").decode() for c in text)
+
+
 def legible(text: str) -> str:
     """Return a message of an implementation as one line of ASCII; the middle of a long one is left out."""
     return in_ascii(text if len(text) <= LONGEST else f"{text[: LONGEST - TAIL]} ... {text[-TAIL:]}")
@@ -297,9 +304,17 @@ def error_text(error: BaseException) -> str:
     return f"{legible(type(error).__name__)}: {message_of(error)}"
 
 
-def in_ascii(text: str) -> str:
-    """Return a text as one line of ASCII, with escapes for all other characters."""
-    return "".join(c if " " <= c <= "~" else c.encode("unicode_escape").decode() for c in text)
+@contextmanager
+def loading(file: str) -> Iterator[None]:
+    """Turn whatever an implementation raises, except for an interrupt, into a CandidateError."""
+    try:
+        yield
+    except (CandidateError, KeyboardInterrupt):
+        raise
+    except DomainError as error:
+        raise CandidateError(file, str(error)) from error
+    except BaseException as error:
+        raise CandidateError(file, error_text(error)) from error
 
 
 def adapter_in(file: str) -> PythonAdapter:
@@ -319,15 +334,7 @@ def adapter_in(file: str) -> PythonAdapter:
     sys.modules[name] = module
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
-    try:
+    with loading(file):
         spec.loader.exec_module(module)
         adapter = getattr(module, "adapter", module)
         return PythonAdapter(adapter() if isinstance(adapter, type) else adapter, path.stem)
-    except DomainError as error:
-        raise CandidateError(file, str(error)) from error
-    except OSError as error:
-        raise CandidateError(file, reason_of(error)) from error
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # of the user's file
-        raise CandidateError(file, error_text(error)) from error

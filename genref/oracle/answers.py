@@ -36,23 +36,6 @@ class Entry(TypedDict):
     condition: str
 
 
-class _Differing(TypedDict, total=False):
-    """The values that differ from exact arithmetic; equal ones are left out."""
-
-    right: list[Json]
-    condition: str
-
-
-class _Exact(TypedDict):
-    id: str
-    exact: Entry
-
-
-class _Line(_Exact, total=False):
-    f64: _Differing
-    f32: _Differing
-
-
 class Stored:
     """The right answers to one case in one arithmetic, and the condition of the problem."""
 
@@ -73,11 +56,11 @@ class Stored:
 
 def stored(case: Case, arithmetic: str) -> Optional[Stored]:
     """Return the stored values for a case; None if the case is not in the files."""
-    known, line = _cases().get(case.id), _lines().get(case.id)
-    if known is None or line is None or known.question != case.question:
+    known, entries = _cases().get(case.id), _entries().get(case.id)
+    if known is None or entries is None or known.question != case.question:
         return None
-    differing = {"f64": line.get("f64"), "f32": line.get("f32")}.get(arithmetic) or {}
-    return Stored({**line["exact"], **differing}, case.question.output)
+    exact = entries["exact"]
+    return Stored({**exact, **entries.get(arithmetic, exact)}, case.question.output)
 
 
 @lru_cache(maxsize=None)
@@ -86,12 +69,10 @@ def _cases() -> Mapping[str, Case]:
 
 
 @lru_cache(maxsize=None)
-def _lines() -> Mapping[str, _Line]:
-    found: dict[str, _Line] = {}
-    for chapter in NAMES:
-        lines: list[_Line] = json.loads(text_of(f"answers/{chapter}.jsonl"))
-        found.update((line["id"], line) for line in lines)
-    return found
+def _entries() -> Mapping[str, Mapping[str, Entry]]:
+    """Return the entries of each case by arithmetic; those for doubles and 32 bits lack what is "exact"."""
+    lines = [line for chapter in NAMES for line in json.loads(text_of(f"answers/{chapter}.jsonl"))]
+    return {line.pop("id"): line for line in lines}
 
 
 def _read(tree: Json, is_plain: bool) -> object:

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Optional, Protocol, Union, runtime_checkable
 
-from ..errors import CandidateError, DomainError
+from ..errors import DomainError
 from ..files.model_json import Json
-from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in
+from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in, loading
 from .profiles import LECTURE, Profile
 from .questions import ARITHMETICS, Question, mapped
 from .reference import Refused
@@ -144,11 +144,8 @@ def load(file: str) -> PythonCandidate:
 
     Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
-    adapter = adapter_in(file)
-    try:
-        return PythonCandidate(adapter)
-    except DomainError as error:
-        raise CandidateError(file, str(error)) from error
+    with loading(file):
+        return PythonCandidate(adapter_in(file))
 
 
 # The same as JSON, in the lines of a program or of a file.

@@ -34,27 +34,27 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
 
     `questions`: all existing questions. A topic is known if its model and its output are.
     """
-    topics = {name for question in questions for name in (question.model, question.asked_topic)}
-    outputs = {question.asked for question in questions}
+    models, outputs = {one.model for one in questions}, {one.asked for one in questions}
+    topics = models | {one.asked_topic for one in questions}
     unknown = tuple(
-        f"topic {name} is not known{_suggestion(nearest(name, topics))}"
+        f"topic {name} is not known{_suggestion(name, topics)}"
         for name in sorted((about.topics or frozenset()) - topics)
-        if not (name.partition(".")[0] in topics and name.partition(".")[2] in outputs)
+        if not (name.partition(".")[0] in models and name.partition(".")[2] in outputs)
     )
-    known = _arguments_by_method(questions)
-    found = about.methods or {}
-    doubtful: list[tuple[str, str, set[str]]] = []
+    if about.methods is None:
+        return unknown, ()
+    known, found = _arguments_by_method(questions), about.methods
+    hints: list[str] = []
     for name, arguments in found.items():
         if name not in known:
-            doubtful.append((f"method {name} is never called", name, set(known) - set(found)))
+            meant = _suggestion(name, known.keys() - found.keys(), VERY_SIMILAR)
+            hints += [f"method {name} is never called{meant}"] if meant else []
         for one in sorted(set(arguments) - known.get(name, set(arguments))):
-            says = f"argument {one} of {name} is not known"
-            doubtful.append((says, one, known[name] - set(arguments)))
-    meant = [(says, nearest(name, names, VERY_SIMILAR)) for says, name, names in doubtful]
-    methods = [says + _suggestion(name) for says, name in meant if name]
-    if about.methods is not None and not methods and known.keys().isdisjoint(found):
-        methods.append(nothing_asked(list(found)))
-    return unknown, tuple(methods)
+            meant = _suggestion(one, known[name] - set(arguments), VERY_SIMILAR)
+            hints += [f"argument {one} of {name} is not known{meant}"] if meant else []
+    if not hints and known.keys().isdisjoint(found):
+        hints.append(nothing_asked(list(found)))
+    return unknown, tuple(hints)
 
 
 def nothing_asked(found: Sequence[str]) -> str:
@@ -68,26 +68,25 @@ def nothing_asked(found: Sequence[str]) -> str:
     )
 
 
-def _suggestion(name: str) -> str:
-    return f": did you mean {name}?" if name else ""
+def _suggestion(name: str, known: Iterable[str], like: float = SIMILAR) -> str:
+    meant = nearest(name, known, like)
+    return f": did you mean {meant}?" if meant else ""
 
 
 def _arguments_by_method(questions: Iterable[Question]) -> dict[str, set[str]]:
     """Return, for each adapter method, the arguments that it receives."""
     found: dict[str, set[str]] = {}
     for question in questions:
-        names = [f"{question.model}_{question.asked}"]
+        found.setdefault(f"{question.model}_{question.asked}", set()).update(question.input)
         if question.train is not None:
+            found.setdefault(question.asked, set()).update(question.input)
             found.setdefault(f"fit_{question.model}", set()).update(question.train)
-            names.append(question.asked)
-        for name in names:
-            found.setdefault(name, set()).update(question.input)
     return found
 
 
 def unanswered(about: About, questions: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
     """Return the claimed topics with questions but without answers."""
-    parts = [
+    asked, replied = (
         {name for one in part for name in (one.model, one.asked_topic)} for part in (questions, answered)
-    ]
-    return tuple(sorted((about.topics or frozenset()) & (parts[0] - parts[1])))
+    )
+    return tuple(sorted((about.topics or frozenset()) & (asked - replied)))

@@ -12,12 +12,11 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from inspect import signature
 from typing import Protocol, Tuple, Union, cast
 
 from ..errors import CandidateError, Label
-from .adapters import PythonAdapter, error_text
+from .adapters import PythonAdapter, loading
 
 NAMES = {
     "quadratic": "quadratic_gda",
@@ -44,29 +43,24 @@ KNOWN_ARGUMENTS = {"rows", "documents", "vocabulary_size", "labels", "classes", 
 """The question arguments that such a class can accept."""
 
 
+Document = Union[Sequence[int], Mapping[int, int]]
+
+
 class Estimator(Protocol):
-    """A classifier in the sense of scikit-learn."""
+    """A classifier in the sense of scikit-learn: it learns from rows and labels, and is asked about rows.
+
+    The probabilities of a row are in the order of `classes_`.
+    """
 
     classes_: Iterable[Label]
 
-    def fit(self, X: object, y: object, /) -> Estimator:
-        """Learn from rows and their labels."""
-        ...
-
-    def predict_proba(self, X: object, /) -> Iterable[object]:
-        """Return the probabilities for each row, in the order of `classes_`."""
-        ...
-
-    def predict(self, X: object, /) -> Iterable[object]:
-        """Return a label for each row."""
-        ...
+    def fit(self, X: object, y: object, /) -> Estimator: ...
+    def predict_proba(self, X: object, /) -> Iterable[object]: ...
+    def predict(self, X: object, /) -> Iterable[object]: ...
 
 
-Document = Union[Sequence[int], Mapping[int, int]]
-Row = Callable[[object], "list[object]"]
-"""Converts an x of a question to the row that an estimator accepts."""
-
-Fitted = Tuple[Row, Estimator]
+Fitted = Tuple[Mapping[str, object], Estimator]
+"""The arguments of the training, and the estimator."""
 
 
 class Estimators:
@@ -78,70 +72,63 @@ class Estimators:
         self._make = make
         self._model = model
         setattr(self, f"fit_{model}", self._fit)
-        setattr(self, f"{model}_posterior", self._posterior)
-        if hasattr(make, "predict"):
-            setattr(self, f"{model}_label", self._label)
+
+    def posterior(self, fitted: Fitted, x: object) -> object:
+        """Return the probability of each label."""
+        train, estimator = fitted
+        (probabilities,) = _list(estimator.predict_proba(_array([self._row(train, x)])))
+        return dict(zip(_list(estimator.classes_), cast("list[object]", probabilities)))
+
+    def label(self, fitted: Fitted, x: object) -> object:
+        """Return the predicted label; raise NotImplementedError if the estimator has no `predict`."""
+        train, estimator = fitted
+        if not hasattr(estimator, "predict"):
+            raise NotImplementedError("no method predict")
+        (label,) = _list(estimator.predict(_array([self._row(train, x)])))
+        return label
 
     def _fit(self, **train: object) -> Fitted:
         """Return a fitted estimator; raise NotImplementedError for an argument that it does not accept."""
         for name in train:
             if name not in KNOWN_ARGUMENTS:
                 raise NotImplementedError(f"fit(X, y) takes no {name}")
-        examples = cast("Sequence[object]", train["documents" if "documents" in train else "rows"])
-        labels = cast("Sequence[Label]", train["labels"])
-        classes = cast("Sequence[Label]", train.get("classes", labels))
-        if set(classes) != set(labels):
-            raise NotImplementedError("fit(X, y) cannot declare a class without examples")
-        row = self._row(train)
-        estimator = cast(Estimator, self._make(**self._options(train)))
-        return row, estimator.fit(_array(map(row, examples)), _array(labels))
-
-    def _row(self, train: Mapping[str, object]) -> Row:
-        """Return the converter: documents become counts, and categories start from 0 in scikit-learn."""
-        if self._model == "categorical":
-            return lambda x: [value - 1 for value in cast("Sequence[int]", x)]
-        if self._model != "multinomial":
-            return lambda x: cast("list[object]", x)
-        if "vocabulary_size" not in train:
+        if "documents" in train and "vocabulary_size" not in train:
             raise NotImplementedError("fit(X, y) needs the number of words")
-        return partial(_counts, cast(int, train["vocabulary_size"]))
+        labels = cast("Sequence[Label]", train["labels"])
+        if set(cast("Sequence[Label]", train.get("classes", labels))) != set(labels):
+            raise NotImplementedError("fit(X, y) cannot declare a class without examples")
+        examples = cast("Sequence[object]", train["documents" if "documents" in train else "rows"])
+        estimator = cast(Estimator, self._make(**self._options(train)))
+        return train, estimator.fit(_array(self._row(train, x) for x in examples), _array(labels))
+
+    def _row(self, train: Mapping[str, object], x: object) -> object:
+        """Return the row for an x: documents become counts, and categories start from 0 in scikit-learn."""
+        if self._model == "multinomial":
+            return _counts(cast(int, train["vocabulary_size"]), cast(Document, x))
+        return [value - 1 for value in cast("Sequence[int]", x)] if self._model == "categorical" else x
 
     def _options(self, train: Mapping[str, object]) -> dict[str, object]:
         """Return the constructor arguments for a question."""
-        takes = set(signature(self._make).parameters)
+        takes = signature(self._make).parameters
         options: dict[str, object] = {}
-        for name, called in OPTIONS.items():
-            if name in train:
-                known = [one for one in called if one in takes]
-                if not known:
-                    raise NotImplementedError(f"the constructor takes no {name}")
-                value = train[name]
-                # Turn priors by label into a list in the order of the sorted labels.
-                options[known[0]] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
+        for name in [name for name in OPTIONS if name in train]:
+            called = next((one for one in OPTIONS[name] if one in takes), None)
+            if called is None:
+                raise NotImplementedError(f"the constructor takes no {name}")
+            value = train[name]
+            # Turn priors by label into a list in the order of the sorted labels.
+            options[called] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
         return options
 
-    @staticmethod
-    def _posterior(fitted: Fitted, x: object) -> object:
-        row, estimator = fitted
-        (probabilities,) = _list(estimator.predict_proba(_array([row(x)])))
-        return dict(zip(_list(estimator.classes_), cast("list[object]", probabilities)))
 
-    @staticmethod
-    def _label(fitted: Fitted, x: object) -> object:
-        row, estimator = fitted
-        (label,) = _list(estimator.predict(_array([row(x)])))
-        return label
-
-
-def _counts(size: int, x: object) -> list[object]:
+def _counts(size: int, document: Document) -> list[int]:
     """Return how often each word, 1 to `size`, occurs in a document."""
-    document = cast(Document, x)
     row = [0] * size
     for word, n in document.items() if isinstance(document, Mapping) else [(word, 1) for word in document]:
         if not 1 <= word <= size:
             raise ValueError(f"word {word} is not in the vocabulary")
         row[word - 1] += n
-    return cast("list[object]", row)
+    return row
 
 
 def _array(values: Iterable[object]) -> object:
@@ -173,12 +160,8 @@ def estimator_in(named: str) -> PythonAdapter:
         raise CandidateError(named, f"{wrong}; write {path}=MODEL, where MODEL is {', '.join(MODELS)}")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
-    try:
+    with loading(named):
         make = getattr(importlib.import_module(module), name)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # of the user's module
-        raise CandidateError(named, f"cannot be imported: {error_text(error)}") from error
     missing = [method for method in ("fit", "predict_proba") if not callable(getattr(make, method, None))]
     if missing:
         raise CandidateError(named, f"has no method {' and no method '.join(missing)}")

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import isfinite
-from types import MappingProxyType
+from typing import NamedTuple
 
 from ..errors import CandidateError, reason_of
 from ..files.whole_files import write_whole
@@ -33,7 +32,7 @@ def read_known(file: str) -> dict[str, str]:
     return known
 
 
-def known_text(outcome: Outcome, known: Mapping[str, str] = MappingProxyType({})) -> str:
+def known_text(outcome: Outcome, known: Mapping[str, str]) -> str:
     """Return the failures of a check in the format of that file, with the reasons that are known."""
     reasons = {result.case.id: result.verdict.fault for result in outcome.failures}
     return "".join(f"{id} {known.get(id) or fault}\n" for id, fault in reasons.items())
@@ -58,12 +57,12 @@ def read_baseline(file: str) -> dict[str, float]:
 
 def baseline_text(outcome: Outcome) -> str:
     """Return the errors of the answers that passed, in the format of that file."""
-    errors = {
-        result.case.id: result.verdict.worst.units
-        for result in outcome.results
-        if result.verdict.status == "passed"
-    }
-    return json.dumps(errors, indent=1, sort_keys=True) + "\n"
+    return json.dumps(_errors(outcome), indent=1, sort_keys=True) + "\n"
+
+
+def _errors(outcome: Outcome) -> dict[str, float]:
+    verdicts = {result.case.id: result.verdict for result in outcome.results}
+    return {id: verdict.worst.units for id, verdict in verdicts.items() if verdict.status == "passed"}
 
 
 def _read(file: str) -> str:
@@ -85,16 +84,12 @@ def write(file: str, content: str) -> None:
         raise CandidateError(file, reason_of(error)) from None
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(NamedTuple):
     """The differences from the files: new failures, failures that disappeared, errors that grew."""
 
-    failed: tuple[str, ...]
-    passed: tuple[str, ...]
-    grown: tuple[str, ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.failed or self.passed or self.grown)
+    failed: list[str]
+    passed: list[str]
+    grown: list[str]
 
 
 def changes(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Changes:
@@ -102,15 +97,9 @@ def changes(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, f
 
     An error has grown if it is more than twice its recorded value, and more than one unit.
     """
-    results = {result.case.id: result.verdict for result in outcome.results}
+    errors = _errors(outcome)
     return Changes(
-        tuple(id for id, verdict in results.items() if verdict.status == "failed" and id not in known),
-        tuple(id for id in known if id in results and results[id].status == "passed"),
-        tuple(
-            id
-            for id, units in baseline.items()
-            if id in results
-            and results[id].status == "passed"
-            and results[id].worst.units > max(1.0, GROWTH * units)
-        ),
+        [result.case.id for result in outcome.failures if result.case.id not in known],
+        [id for id in known if id in errors],
+        [id for id, units in baseline.items() if errors.get(id, 0.0) > max(1.0, GROWTH * units)],
     )

@@ -11,18 +11,14 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import IO, NoReturn
 
 from ..errors import CandidateError
 from ..files.model_json import Json
-from .adapters import ESTIMATOR, PythonAdapter, adapter_in, error_text, sendable
-
-
-def _unanswered(request: Mapping[str, Json]) -> tuple[str, object]:
-    return "error", "there is no adapter"
+from .adapters import ESTIMATOR, PythonAdapter, adapter_in, error_text, loading, sendable
 
 
 def _adapter(named: Sequence[str]) -> PythonAdapter:
@@ -39,14 +35,13 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
         replies.write(json.dumps(reply) + "\n")
         replies.flush()
 
-    answer: Callable[[Mapping[str, Json]], tuple[str, object]] = _unanswered
     try:
-        adapter = _adapter(named)
-        about, answer = adapter.about(), adapter.reply
+        with loading(named[-1]):
+            adapter = _adapter(named)
+            about = adapter.about()
     except CandidateError as error:
-        about = {"error": error.reason}
-    except BaseException as error:  # its description may raise anything
-        about = {"error": error_text(error)}
+        send({"error": error.reason})
+        return
     for request in map(json.loads, requests):
         if request["cmd"] == "stop":
             return
@@ -56,7 +51,7 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
             send({"ok": True})
         else:
             try:
-                kind, value = answer(request)
+                kind, value = adapter.reply(request)
                 reply = sendable(value)
             except BaseException as error:  # user interrupts do not arrive here
                 kind, reply = "error", error_text(error)

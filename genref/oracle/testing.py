@@ -15,16 +15,8 @@ from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
-from .adapters import (
-    UnclearAnswer,
-    declared_refusals,
-    error_text,
-    message_of,
-    plain_answer,
-    python_number,
-    refuses,
-)
-from .candidates import About, Answered, Broken, Reply, replied
+from .adapters import declared_refusals, kind_and_value, python_number
+from .candidates import About, Broken, Reply, Skipped, replied
 from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
 from .diagnosis import possible
@@ -97,12 +89,14 @@ class Example:
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)
+        if isinstance(reply, Skipped):
+            raise SkipTest(reply.reason)
         result = graded(Prepared(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
         verdict = result.verdict
-        if verdict.status == "passed":
-            if self.known is not None:
-                raise AssertionError(f"{self.case.id} passes, so it is no longer a known failure")
+        if verdict.status == "passed" and self.known is None:
             return
+        if verdict.status == "passed":
+            raise AssertionError(f"{self.case.id} passes, so it is no longer a known failure")
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
         asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
@@ -122,23 +116,14 @@ class Example:
         __tracebackhide__ = True
         try:
             answer = function(self)
-        except NotImplementedError as error:
-            raise SkipTest(message_of(error)) from None
         except Exception as error:
-            if not refuses(error, self.refusals):
-                if self.known is None:
-                    raise
-                raise SkipTest(f"known failure: {self.known or type(error).__name__}") from None
+            if self.known is None and isinstance(self._reply(error), Broken):
+                raise
             answer = error
         self.check(answer)
 
     def _reply(self, answer: object) -> Reply:
-        if isinstance(answer, BaseException):
-            return replied("refused" if refuses(answer, self.refusals) else "error", error_text(answer))
-        try:
-            return Answered(plain_answer(answer))
-        except UnclearAnswer as error:
-            return Broken("shape", str(error))
+        return replied(*kind_and_value(answer, self.refusals))
 
 
 def cases(
@@ -166,7 +151,7 @@ def cases(
     asking = About("cases", arithmetic=arithmetic)
     declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))
     failures = read_known(known) if known is not None else {}
-    refusing = None if refusals is None else declared_refusals(refusals)
+    refusing = declared_refusals(refusals)
     found: list[Example] = []
     for case in every_case(chapter):
         if model not in (None, case.question.model) or output not in (None, case.question.asked):

@@ -80,7 +80,7 @@ class TestStored:
 
     def test_a_new_case_has_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A case has no stored answers until they are computed."""
-        monkeypatch.setattr(answers, "_lines", dict)
+        monkeypatch.setattr(answers, "_entries", dict)
         assert stored(CASES["gda-covariance-divides-by-n"], "f64") is None
 
 

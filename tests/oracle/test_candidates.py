@@ -424,7 +424,7 @@ class TestLoad:
 
     def test_a_file_that_cannot_be_read_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "folder.py").mkdir()
-        with pytest.raises(CandidateError, match=r"folder\.py: Is a directory$"):
+        with pytest.raises(CandidateError, match=r"folder\.py: IsADirectoryError: "):
             load(str(tmp_path / "folder.py"))
 
     def test_a_file_that_is_no_python_is_refused(self, tmp_path: Path) -> None:
