@@ -57,15 +57,28 @@ const linear = (theta) => (x, y) => theta[0] + theta[1] * x + theta[2] * y;
 const same = (Sigma) => new Map(KINDS.map((kind) => [kind, Sigma]));
 
 function inputs(label, get, set) {
-  const field = (name, i) =>
-    node("label", {}, `${name} `, node("input", { type: "number", step: 1, min: BOX[i ? "y" : "x"][0], max: BOX[i ? "y" : "x"][1],
-      onchange: (event) => set(get().map((old, j) => (j === i ? Number(event.target.value) || old : old))) }));
-  const fields = [field("height in cm", 0), field("weight in kg", 1)];
-  const box = node("details", { class: "numbers" }, node("summary", {}, label), ...fields);
-  const draw = () => fields.forEach((each, i) => {
-    const input = each.querySelector("input");
-    if (document.activeElement !== input) input.value = get()[i];
-  });
+  let beyond = null; // the end of an axis, if a number beyond it was typed
+  const type = (i, unit, [low, high]) => (event) => {
+    const typed = event.target.valueAsNumber;
+    if (!Number.isNaN(typed)) set(get().map((old, j) => (j === i ? typed : old)));
+    const said = typed > high ? `The scale ends at ${high} ${unit}.` : typed < low ? `The scale begins at ${low} ${unit}.` : null;
+    beyond = said && { i, end: get()[i], said };
+    event.target.value = get()[i];
+    draw();
+  };
+  const field = (name, unit, range, i) =>
+    node("label", {}, `${name} in ${unit} `, node("input", { type: "number", step: 1, min: range[0], max: range[1], onchange: type(i, unit, range) }));
+  const fields = [field("height", "cm", BOX.x, 0), field("weight", "kg", BOX.y, 1)];
+  const note = node("p", { role: "status" });
+  const box = node("details", { class: "numbers" }, node("summary", {}, label), ...fields, note);
+  const draw = () => {
+    fields.forEach((each, i) => {
+      const input = each.querySelector("input");
+      if (document.activeElement !== input) input.value = get()[i];
+    });
+    if (beyond && get()[beyond.i] !== beyond.end) beyond = null;
+    note.textContent = beyond ? beyond.said : "";
+  };
   return { box, draw };
 }
 

@@ -91,23 +91,35 @@ export function neverSeen(scene, changed) {
   };
   scene.querySelector(".bank").append(
     ...["lunch", "free", "neurips"].map((word) => chip(`+ ${word}`, `Add ${word}`, () => set(`${state.wiped.trim()} ${word}`.trim()))));
-  const counted = (word, kind) => documents.flatMap((words, i) => (labels[i] === kind ? words : [])).filter((each) => each === word).length;
+  const inside = (kind) => documents.flatMap((words, i) => (labels[i] === kind ? words : []));
+  const counted = (word, kind) => inside(kind).filter((each) => each === word).length;
+  const length = (kind) => inside(kind).length;
   return () => {
     plus.checked = state.plus;
     const phi = state.plus ? estimates.smoothed : estimates.counted;
+    const once = state.plus ? 1 : 0; // a sighting more of each word
     const words = split(state.wiped).filter((word) => V.includes(word));
     const x = book.event_encoding(words, V);
     const joint = book.event_probability(x, prior, phi);
     const cell = (word, kind) => {
       const p = phi.get(kind)[V.indexOf(word)];
       const seen = counted(word, kind);
-      const dots = node("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: seen }, () => node("i")), ...(state.plus ? [node("i", { class: "imagined" })] : []));
-      return node("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, node("small", {}, Number(p) === 0 ? "0, never seen" : String(p)));
+      const dots = node("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: seen }, () => node("i")), ...(once ? [node("i", { class: "imagined" })] : []));
+      const counts = `${seen + once} of ${length(kind) + once * V.length}`;
+      return node("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, node("small", {}, Number(p) === 0 ? `${counts}: never seen` : counts));
+    };
+    const head = (kind) => node("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`, node("small", {}, `${length(kind)}${once ? ` + ${V.length}` : ""} words`));
+    const common = (kind) => node("td", {}, node("small", {}, `${labels.filter((each) => each === kind).length} of ${labels.length}`));
+    const product = (kind) => {
+      const [above, below] = fraction(joint.get(kind)).split("/");
+      return node("td", { "data-kind": kind, class: above === "0" ? "zero" : "" }, above, ...(below ? ["/", node("wbr"), below] : []));
     };
     table.replaceChildren(
-      node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "word"), ...KINDS.map((kind) => node("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`)))),
-      node("tbody", {}, ...words.map((word, i) => node("tr", {}, node("th", { scope: "row" }, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((_, j) => j !== i).join(" ")))), ...KINDS.map((kind) => cell(word, kind))))),
-      node("tfoot", {}, node("tr", {}, node("th", { scope: "row" }, "prior times all of them"), ...KINDS.map((kind) => node("td", { "data-kind": kind, class: Number(joint.get(kind)) === 0 ? "zero" : "" }, fraction(joint.get(kind)))))),
+      node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "word"), ...KINDS.map(head))),
+      node("tbody", {},
+        ...words.map((word, i) => node("tr", {}, node("th", { scope: "row" }, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((_, j) => j !== i).join(" ")))), ...KINDS.map((kind) => cell(word, kind)))),
+        node("tr", {}, node("th", { scope: "row" }, "e-mails of this kind"), ...KINDS.map(common))),
+      node("tfoot", {}, node("tr", {}, node("th", { scope: "row" }, "all of these, multiplied"), ...KINDS.map(product))),
     );
     try {
       const after = book.event_posterior(x, prior, phi);

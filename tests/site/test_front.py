@@ -7,12 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from math import prod
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from genref import gda, multinomial_naive_bayes
+from genref.multinomial_naive_bayes import MultinomialModel
 from genref.text import Vocabulary, tokenize
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -116,6 +118,29 @@ class TestAnimals:
         page.keyboard.press("Tab")
         expect(verdict(page, 1)).to_contain_text("A dog")
 
+    @pytest.mark.parametrize(
+        ("name", "typed", "end", "said"),
+        [
+            ("height in cm", "999", "115", "The scale ends at 115 cm."),
+            ("weight in kg", "0", "20", "The scale begins at 20 kg."),
+        ],
+    )
+    def test_a_number_beyond_the_scale_is_said_to_be(
+        self, page: Page, name: str, typed: str, end: str, said: str
+    ) -> None:
+        for number in (1, 2):
+            scene(page, number).get_by_text("instead").click()
+            field, note = scene(page, number).get_by_label(name), scene(page, number).get_by_role("status")
+            for key in ("Enter", "Tab"):
+                field.fill(typed)
+                field.press(key)
+                expect(field).to_have_value(end)
+                expect(note).to_have_text(said)
+            scene(page, number).get_by_label("height in cm").fill("80")
+            scene(page, number).get_by_label("weight in kg").fill("80")
+            page.keyboard.press("Tab")
+            expect(note).to_have_text("")
+
     def test_a_finger_drags_a_handle_and_scrolls_beside_it(self, browser: Browser, site: str) -> None:
         context = browser.new_context(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         page = context.new_page()
@@ -182,13 +207,19 @@ def slopes(path: str) -> Iterator[float]:
 
 
 class TestWords:
-    def exact(self, mail: str) -> dict[str, Fraction]:
-        """Return the posterior of a mail as the library has it."""
+    def fitted(self, smoothing: int = 1) -> tuple[Vocabulary, MultinomialModel[str]]:
+        """Return the vocabulary of the page, and its model as the library has it."""
         texts, labels = mails()
         words = [tokenize(text) for text in texts]
         vocabulary = Vocabulary.of([*words, ["neurips"]])
         documents = [vocabulary.identities(each) for each in words]
-        model = multinomial_naive_bayes.fit(documents, labels, vocabulary_size=len(vocabulary.words))
+        size = len(vocabulary.words)
+        model = multinomial_naive_bayes.fit(documents, labels, vocabulary_size=size, smoothing=smoothing)
+        return vocabulary, model
+
+    def exact(self, mail: str) -> dict[str, Fraction]:
+        """Return the posterior of a mail as the library has it."""
+        vocabulary, model = self.fitted()
         return dict(model.exact_posterior(vocabulary.identities(tokenize(mail))))
 
     def test_the_fraction_is_that_of_the_library(self, page: Page) -> None:
@@ -226,6 +257,31 @@ class TestWords:
         page.get_by_label("Count each word once more").check()
         p = self.exact("win free money now lunch free neurips")["spam"]
         expect(verdict(page, 6)).to_contain_text(f"Spam: {100 * float(p):.1f}%")
+
+    @pytest.mark.parametrize("smoothing", [0, 1])
+    def test_what_was_counted_is_shown_and_multiplied(self, page: Page, smoothing: int) -> None:
+        vocabulary, model = self.fitted(smoothing)
+        mail = "win free money now lunch"
+        for word in mail.split()[4:]:
+            page.get_by_role("button", name=f"Add {word}").last.click()
+        page.get_by_label("Count each word once more").set_checked(bool(smoothing))
+        expect(scene(page, 6).locator("thead th").nth(1)).to_contain_text(
+            "16 + 19" if smoothing else "16 words"
+        )
+        rows = scene(page, 6).locator("tbody tr").all()
+        assert len(rows) == 6
+        for column, label in ((0, "spam"), (1, "mail")):
+            shown = [
+                Fraction(
+                    *map(int, re.findall(r"(\d+) of (\d+)", row.locator("td").nth(column).inner_text())[0])
+                )
+                for row in rows
+            ]
+            p = [model.probabilities[label][k - 1] for k in vocabulary.identities(mail.split())]
+            assert shown == [*p, model.priors[label]]
+            expect(scene(page, 6).locator("tfoot td").nth(column)).to_have_text(str(prod(shown)))
+        first = scene(page, 6).locator("tbody td").first
+        expect(first).to_have_text("3 of 35" if smoothing else "2 of 16")
 
 
 class TestRival:
