@@ -25,7 +25,7 @@ from genref.command_line import arguments, exercise, steps
 from genref.errors import GenrefError
 from genref.files.model_json import Malformed, number_of
 from genref.numbers.exact import exact, ratio
-from genref.oracle.adapters import DEEPEST, UnclearAnswer, plain_answer
+from genref.oracle.adapters import DEEPEST, UnclearAnswer, sendable
 from genref.oracle.condition import rational
 from genref.oracle.grading import number_of as number_of_answer
 from genref.oracle.profiles import Profile
@@ -192,7 +192,7 @@ def test_answers_that_are_nested_too_deeply_are_none() -> None:
     for _ in range(DEEPEST + 1):
         deep = [deep]
     with pytest.raises(UnclearAnswer, match=f"more than {DEEPEST} deep"):
-        plain_answer(deep)
+        sendable(deep)
 
 
 def fractions(source: str) -> Iterator[str]:

@@ -152,7 +152,7 @@ ALLOWED = {
     "oracle.html_report": {"html"},
     "oracle.machine_reports": {"html", "json"},
     "oracle.candidates": {"json"},
-    "oracle.serving": {"contextlib", "importlib", "json", "os", "sys"},
+    "oracle.serving": {"contextlib", "json", "os", "sys"},
     "oracle.processes": {"contextlib", "json", "os", "queue", "shlex", "signal", "subprocess", "sys"}
     | {"threading", "time"},
     "oracle.exchange": {"contextlib", "csv", "hashlib", "io", "json", "os"},

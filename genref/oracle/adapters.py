@@ -24,9 +24,6 @@ from .questions import Question, exactly
 
 PROTOCOL = 1
 
-ESTIMATOR = "--sklearn"
-"""The prefix that marks the name of a scikit-learn style class instead of a file name."""
-
 DEEPEST = 50
 """The deepest nesting of lists in an answer."""
 
@@ -72,33 +69,28 @@ class Adapter(Protocol):
     refusals: tuple[type[Exception], ...] = (ValueError, ArithmeticError)
 
 
-def refuses(error: BaseException, declared: Optional[tuple[type[Exception], ...]] = None) -> bool:
-    """Return whether an exception means that no answer exists: it is declared or, if none are declared,
-    a ValueError or an ArithmeticError but none of `FAULTS`."""
-    if declared is not None:
-        return isinstance(error, declared)
-    return isinstance(error, Adapter.refusals) and not isinstance(error, FAULTS)
-
-
 class UnclearAnswer(Exception):
     """An answer is neither a number nor an ordered collection of numbers."""
 
 
-def kind_and_value(answer: object, refusals: Optional[tuple[type[Exception], ...]]) -> tuple[str, object]:
+def kind_and_value(answer: object, refusals: Optional[tuple[type[Exception], ...]]) -> tuple[str, Json]:
     """Return the kind of a reply for what a method returned or raised, and the answer or why there is none.
 
-    In an answer, lists and mappings replace arrays and tuples.
+    `refusals`: as declared by an `Adapter`.
     """
     if not isinstance(answer, BaseException):
         try:
-            return "answer", plain_answer(answer)
+            return "answer", sendable(answer)
         except Exception as error:
             answer = error
     if isinstance(answer, NotImplementedError):
         return "skipped", message_of(answer) or "its method raises NotImplementedError"
     if isinstance(answer, UnclearAnswer):
         return "error", str(answer)
-    return "refused" if refuses(answer, refusals) else "error", error_text(answer)
+    if isinstance(answer, FAULTS) and refusals is None:
+        return "error", error_text(answer)
+    refused = isinstance(answer, Adapter.refusals if refusals is None else refusals)
+    return "refused" if refused else "error", error_text(answer)
 
 
 class PythonAdapter:
@@ -117,7 +109,7 @@ class PythonAdapter:
     def about(self) -> dict[str, Json]:
         """Return the first reply: what the adapter declares, and the arguments of its methods."""
         topics: object = getattr(self._adapter, "topics", None)
-        if isinstance(topics, Collection) and not isinstance(topics, str):
+        if isinstance(topics, (set, frozenset)):
             topics = list(topics)
         return {
             "protocol": PROTOCOL,
@@ -129,7 +121,7 @@ class PythonAdapter:
             "methods": self._methods(),
         }
 
-    def reply(self, request: Mapping[str, Json]) -> tuple[str, object]:
+    def reply(self, request: Mapping[str, Json]) -> tuple[str, Json]:
         """Run a request: return "answer" and its value; or "refused", "skipped" or "error", and why."""
         try:
             answer = self._answer(request)
@@ -216,39 +208,25 @@ def python_number(arithmetic: str) -> Callable[[str], object]:
     return read
 
 
-def plain_answer(value: object, depth: int = 0) -> object:
-    """Return an answer with lists instead of arrays, tuples and the like; anything else is unchanged.
+def sendable(value: object, depth: int = 0) -> Json:
+    """Return an answer as JSON: with lists instead of arrays, tuples and the like, and labels as texts.
 
-    Raises: UnclearAnswer for a set, which has no order, and for an answer nested too deeply.
+    Numbers that JSON does not have become texts, such as "1/3"; anything that is not a number becomes a text
+    that says so. Raises: UnclearAnswer for a set, which has no order, and for an answer nested too deeply.
     """
     if depth > DEEPEST:
         raise UnclearAnswer(f"lists in lists, more than {DEEPEST} deep")
     as_list = getattr(value, "tolist", None)  # of arrays, and of the numbers in them
     entries = as_list() if callable(as_list) else value
     if isinstance(entries, Mapping):
-        return {label: plain_answer(entry, depth + 1) for label, entry in entries.items()}
+        pairs: list[tuple[str, Json]] = [(_key(y), sendable(part, depth + 1)) for y, part in entries.items()]
+        by_name = dict(pairs)
+        return by_name if len(by_name) == len(pairs) else [list(pair) for pair in pairs]
     if isinstance(entries, (set, frozenset)):
         raise UnclearAnswer(f"a {type(entries).__name__}, which has no order")
     if isinstance(entries, Collection) and not isinstance(entries, (str, bytes)):
-        return [plain_answer(entry, depth + 1) for entry in entries]
-    return entries
-
-
-def sendable(value: object) -> Json:
-    """Return a plain answer as JSON; numbers that JSON does not have become texts, such as "1/3".
-
-    Labels become texts; anything that is not a number becomes a text that says so.
-    """
-    if isinstance(value, Mapping):
-        by_name: dict[str, Json] = {_key(label): sendable(entry) for label, entry in value.items()}
-        if len(by_name) == len(value):
-            return by_name
-        return [[_key(label), sendable(entry)] for label, entry in value.items()]  # labels may share a text
-    if isinstance(value, list):
-        return [sendable(entry) for entry in value]
-    if isinstance(value, (str, bool)):
-        return value
-    return _number(value)
+        return [sendable(entry, depth + 1) for entry in entries]
+    return entries if isinstance(entries, (str, bool)) else _number(entries)
 
 
 def _key(label: object) -> str:

@@ -9,7 +9,7 @@ module also contains the candidate for Python in this process.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Optional, Protocol, Union, runtime_checkable
 
@@ -19,9 +19,6 @@ from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in, loading
 from .profiles import LECTURE, Profile
 from .questions import ARITHMETICS, Question, mapped
 from .reference import Refused
-
-KINDS = ("answer", "refused", "skipped", "error")
-"""The members of a reply to a question, of which it has one; the last three say why there is no answer."""
 
 READ = 4000
 """The maximum number of digits of an integer that is read; a longer one stays a string."""
@@ -77,14 +74,13 @@ class Broken:
 Reply = Union[Answered, Refused, Skipped, Broken]
 
 
-def replied(kind: str, value: object) -> Reply:
-    """Return the reply for one of `KINDS`."""
-    if kind == "answer":
-        return Answered(value)
-    why = str(value)
-    if kind == "refused":
-        return Refused(kind, why)
-    return Skipped(why) if kind == "skipped" else Broken("error", why)
+KINDS: Mapping[str, Callable[[object], Reply]] = {
+    "answer": Answered,
+    "refused": lambda why: Refused("refused", str(why)),
+    "skipped": lambda why: Skipped(str(why)),
+    "error": lambda why: Broken("error", str(why)),
+}
+"""Make the reply from its only member in JSON: an answer, or the reason why there is none."""
 
 
 class OutOfTime(Exception):
@@ -130,7 +126,8 @@ class PythonCandidate:
 
     def ask(self, question: Question) -> Reply:
         """Return the answer of the adapter's methods."""
-        return replied(*self._adapter.reply(question.as_sent(self.about.arithmetic)))
+        kind, value = self._adapter.reply(question.as_sent(self.about.arithmetic))
+        return KINDS[kind](value)
 
     def renew(self) -> None:
         """Do nothing: this process keeps running."""
@@ -232,10 +229,10 @@ def reply_of(sent: Mapping[str, Json]) -> Reply:
     members = [name for name in KINDS if name in sent]
     if len(members) != 1:
         raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(sent))}")
-    value = sent[members[0]]
-    if members == ["answer"]:
-        return replied("answer", mapped(value, lambda entry: "nan" if entry is None else entry))
-    return replied(members[0], value if isinstance(value, str) else json.dumps(value))
+    (kind,) = members
+    if kind == "answer":
+        return Answered(mapped(sent[kind], lambda entry: "nan" if entry is None else entry))
+    return KINDS[kind](sent[kind] if isinstance(sent[kind], str) else json.dumps(sent[kind]))
 
 
 def beginning(sent: Union[str, bytes], length: int = 60) -> str:

@@ -18,6 +18,9 @@ from typing import Protocol, Tuple, Union, cast
 from ..errors import CandidateError, Label
 from .adapters import PythonAdapter, loading
 
+ESTIMATOR = "--sklearn"
+"""The argument before the name of a class, where an adapter has the name of a file."""
+
 NAMES = {
     "quadratic": "quadratic_gda",
     "qda": "quadratic_gda",

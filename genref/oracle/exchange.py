@@ -28,7 +28,8 @@ from ..errors import CandidateError, DomainError, TableError, reason_of
 from ..files.model_json import Json
 from ..files.tables import open_lines, open_table
 from .adapters import PROTOCOL
-from .candidates import About, Answered, Broken, Malfunction, Reply, about_of, object_in, replied, reply_of
+from .candidates import KINDS as REPLIES
+from .candidates import About, Answered, Broken, Malfunction, Reply, about_of, object_in, reply_of
 from .case_files import Case
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question, entries_in, mapped
 from .records import write
@@ -307,7 +308,7 @@ def _path(output: str, label: str, places: Sequence[str]) -> Path:
 
 def _reply(output: str, rows: Sequence[tuple[Path, Json]]) -> Reply:
     if rows in ([((), "refused")], [((), "skipped")]):
-        return replied(str(rows[0][1]), "")
+        return REPLIES[str(rows[0][1])]("")
     answer = _tree(rows)
     if KINDS.get(output) == "boolean" and isinstance(answer, str):
         answer = {"true": True, "false": False}.get(answer.lower(), answer)

@@ -27,8 +27,9 @@ from typing import IO, Optional
 
 from ..errors import CandidateError, DomainError, reason_of
 from ..files.model_json import Json
-from .adapters import ESTIMATOR, PROTOCOL
+from .adapters import PROTOCOL
 from .candidates import About, Broken, Malfunction, OutOfTime, Reply, about_of, beginning, object_in, reply_of
+from .estimators import ESTIMATOR
 from .profiles import Profile
 from .questions import Question
 

@@ -13,19 +13,12 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import IO, NoReturn
 
 from ..errors import CandidateError
 from ..files.model_json import Json
-from .adapters import ESTIMATOR, PythonAdapter, adapter_in, error_text, loading, sendable
-
-
-def _adapter(named: Sequence[str]) -> PythonAdapter:
-    """Return the adapter in a file, or the adapter for a class. Raises: CandidateError."""
-    if named[0] == ESTIMATOR:
-        return import_module(".estimators", __package__).estimator_in(named[1])  # type: ignore[no-any-return]
-    return adapter_in(named[0])
+from .adapters import adapter_in, error_text, loading
+from .estimators import ESTIMATOR, estimator_in
 
 
 def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:
@@ -37,7 +30,7 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
 
     try:
         with loading(named[-1]):
-            adapter = _adapter(named)
+            adapter = estimator_in(named[1]) if named[0] == ESTIMATOR else adapter_in(named[0])
             about = adapter.about()
     except CandidateError as error:
         send({"error": error.reason})
@@ -51,8 +44,7 @@ def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> No
             send({"ok": True})
         else:
             try:
-                kind, value = adapter.reply(request)
-                reply = sendable(value)
+                kind, reply = adapter.reply(request)
             except BaseException as error:  # user interrupts do not arrive here
                 kind, reply = "error", error_text(error)
             send({"seq": request["seq"], kind: reply})

@@ -60,22 +60,20 @@ BODY = " raise NotImplementedError"
 
 def skeleton(cases: Iterable[Case], file: str) -> str:
     """Return the text of an adapter for these cases; `file` is the name that it will have."""
-    arguments: dict[tuple[str, str], list[Sequence[str]]] = {}
+    methods: dict[str, dict[str, list[Sequence[str]]]] = {}
     for case in cases:
         question = case.question
+        of_model = methods.setdefault(question.model, {})
+        fitted = [] if question.train is None else ["fitted"]
+        of_model.setdefault(f"{question.model}_{question.asked}", []).append([*fitted, *question.input])
         if question.train is not None:
-            arguments.setdefault((question.model, ""), []).append(list(question.train))
-        arguments.setdefault((question.model, question.asked), []).append(list(question.input))
-    learning = {model for model, output in arguments if not output}
-    asked = {output for _, output in arguments}
-    returns = [f"\n    {output:<24} {says}" for output, says in SAYS.items() if output in asked]
-    lines = [HEAD.format(file=file, returns="".join(["\nThe others return", *returns] if returns else []))]
-    for model in dict.fromkeys(model for model, _ in arguments):
+            of_model.setdefault(f"fit_{question.model}", []).append(list(question.train))
+    returns = "\n".join(f"    {output:<24} {says}" for output, says in SAYS.items())
+    lines = [HEAD.format(file=file, returns=returns)]
+    for model, of_model in methods.items():
         lines.append(f"\n# {model}")
-        for output in sorted(output for of, output in arguments if of == model):
-            fitted = ["fitted"] if model in learning and output else []
-            taken = [*fitted, *_parameters(arguments[model, output])]
-            lines += _commented(f"{model}_{output}" if output else f"fit_{model}", taken)
+        for name in sorted(of_model, key=lambda name: (not name.startswith("fit_"), name)):
+            lines += _commented(name, _parameters(of_model[name]))
     return "\n".join(lines) + "\n"
 
 

@@ -16,7 +16,7 @@ from unittest import SkipTest
 
 from ..errors import DomainError
 from .adapters import declared_refusals, kind_and_value, python_number
-from .candidates import About, Broken, Reply, Skipped, replied
+from .candidates import KINDS, About, Broken, Reply, Skipped
 from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
 from .diagnosis import possible
@@ -123,7 +123,8 @@ class Example:
         self.check(answer)
 
     def _reply(self, answer: object) -> Reply:
-        return replied(*kind_and_value(answer, self.refusals))
+        kind, value = kind_and_value(answer, self.refusals)
+        return KINDS[kind](value)
 
 
 def cases(

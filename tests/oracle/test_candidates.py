@@ -26,8 +26,8 @@ from genref.oracle.adapters import (
     UnclearAnswer,
     in_ascii,
     legible,
-    plain_answer,
     python_number,
+    sendable,
 )
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Skipped, load
 from genref.oracle.profiles import Profile
@@ -287,14 +287,14 @@ class Array:
         return self.entries
 
 
-class TestPlainAnswers:
+class TestAnswersAsJson:
     @each_row(
         ("given", "plain"),
         [
             (0.5, 0.5),
             ("spam", "spam"),
-            (b"spam", b"spam"),
-            (None, None),
+            (b"spam", "b'spam'"),
+            (None, "None"),
             ((0.5, (1, 2)), [0.5, [1, 2]]),
             (deque([0.5]), [0.5]),
             (array("d", [0.5, 1]), [0.5, 1.0]),
@@ -307,29 +307,29 @@ class TestPlainAnswers:
         ],
     )
     def test_what_has_an_order_becomes_lists(self, given: object, plain: object) -> None:
-        assert plain_answer(given) == plain
+        assert sendable(given) == plain
 
     @pytest.mark.parametrize("given", [{1, 2}, frozenset([1]), [{1}], {"a": 1}.keys()])
     def test_sets_are_unclear(self, given: object) -> None:
         if isinstance(given, (list, set, frozenset)):
             with pytest.raises(UnclearAnswer, match="no order"):
-                plain_answer(given)
+                sendable(given)
         else:  # keys have the order of their dict
-            assert plain_answer(given) == ["a"]
+            assert sendable(given) == ["a"]
 
     def test_a_list_that_contains_itself_is_unclear(self) -> None:
         endless: List[object] = []
         endless.append(endless)
         with pytest.raises(UnclearAnswer, match=f"more than {DEEPEST} deep"):
-            plain_answer(endless)
+            sendable(endless)
 
     def test_lists_may_be_as_deep_as_that(self) -> None:
         tree: object = 1
         for _ in range(DEEPEST):
             tree = [tree]
-        assert plain_answer(tree) == tree
+        assert sendable(tree) == tree
         with pytest.raises(UnclearAnswer):
-            plain_answer([tree])
+            sendable([tree])
 
 
 class TestWhatIsSaid:
@@ -451,4 +451,4 @@ class TestPackage:
         )
         loaded = set(done.stdout.split()) - {"genref.reals", "genref.tables"}  # doors to other rooms
         assert not loaded & {"genref.gda", "genref.oracle.checking", "genref.oracle.mistakes"}
-        assert len(loaded) <= 13
+        assert len(loaded) <= 14

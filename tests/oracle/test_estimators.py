@@ -93,7 +93,7 @@ def asked(model: str, train: Dict[str, Json], x: Json, output: str = "posterior"
 class TestQuestions:
     def test_rows_and_labels_are_what_is_learnt(self) -> None:
         train: Dict[str, Json] = {"rows": [["1", "2"], ["3", "1/2"]], "labels": [7, 5], "classes": [7, 5]}
-        assert asked("gda", train, ["0", "4"]) == Answered({5: 0.5, 7: 0.5})
+        assert asked("gda", train, ["0", "4"]) == Answered({"5": 0.5, "7": 0.5})
         assert GIVEN == [1.0, None, None, [[1, 2], [3, 0.5]], [7, 5], [[0, 4]]]
         assert asked("gda", train, ["0", "4"], "label") == Answered(7)
 
@@ -164,7 +164,7 @@ class TestQuestions:
         monkeypatch.setitem(sys.modules, "numpy", Numpy)  # what is used of it
         candidate = PythonCandidate(Estimators(OfArrays, "gda", "mine"))
         question = Question("gda", "posterior", {"x": ["1"]}, {"rows": [["1"], ["0"]], "labels": [0, 1]})
-        assert candidate.ask(question) == Answered({0: 0.25, 1: 0.75})
+        assert candidate.ask(question) == Answered({"0": 0.25, "1": 0.75})
 
     def test_a_right_one_passes(self) -> None:
         cases = [case for case in every_case("naive-bayes") if case.question.model == "bernoulli"]
