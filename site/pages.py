@@ -17,6 +17,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from alone import needed, prompted
 from chapters import CHAPTERS
 from letters import table as letters
 from live.build import first
@@ -146,7 +147,10 @@ def _way(id: str, equations: Mapping[str, Equation], alone: bool = False) -> str
 
 
 def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of a page for each equation: its entry up to the first example."""
+    """Yield the name and the text of a page for each equation: its entry up to the first example.
+
+    The example begins with the earlier statements of the chapter that it needs.
+    """
     for id, equation in equations.items():
         chapter = f"{equation.chapter}.md"
         text = _read(f"spec/{chapter}")
@@ -156,7 +160,9 @@ def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str
         whole, title = body, titles(equation.chapter)[id]
         example = body.find("```pycon")
         if example >= 0:
-            body = body[: body.index("\n```", example)].rstrip() + "\n```"
+            code = body[example : body.index("\n```", example)].rstrip().removeprefix("```pycon\n")
+            first = prompted(needed(text[: text.index(f"\n### {id}\n")], code))
+            body = f"{body[:example]}```pycon\n{first}{code}\n```"
         meaning = body.partition("```math")[2].partition("\n```")[2]
         described = head(f"{title} ({of_chapter})", meaning, orphan="true", nosearch="true")
         rest = ["derivation"] * ("**Derivation" in whole) + ["exercises"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from doctest import DocTestParser, DocTestRunner, testmod
 from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,9 +25,11 @@ GROUNDS: dict[Literal["light", "dark"], str] = {"light": "rgb(255, 255, 255)", "
 
 sys.path[:0] = [str(ROOT), str(ROOT / "site")]
 
+import alone  # noqa: E402
 from chapters import CHAPTERS  # noqa: E402
 from formulas import set_formulas  # noqa: E402
 from letters import table  # noqa: E402
+from pages import equation_pages  # noqa: E402
 from repository import equations  # noqa: E402
 
 EQUATIONS = equations()
@@ -369,6 +372,15 @@ class TestAsFiles:
         written = re.findall(r"^```pycon\n(.*?)^```$", file.read_text(encoding="utf-8"), re.M | re.S)
         made = MADE / ("contents.html" if file.name == "README.md" else f"{file.stem}.html")
         assert [text.strip() for text in read(made).examples] == [text.strip() for text in written]
+
+    def test_the_example_of_an_equation_alone_runs_alone(self) -> None:
+        assert testmod(alone) == (0, 3)
+        runner, told = DocTestRunner(verbose=False), list[str]()
+        for id, text in equation_pages(EQUATIONS):
+            code = "".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.M | re.S))
+            example = DocTestParser().get_doctest(code, {"__name__": "__main__"}, id, None, None)
+            runner.run(example, out=told.append)
+        assert runner.tries > 400 and told == []
 
     @pytest.mark.parametrize("name", sorted({*PAGES, *ALONE} - {"index.html", "search.html"}))
     def test_a_link_to_it_is_shown_with_a_description(self, name: str) -> None:
