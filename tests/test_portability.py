@@ -153,8 +153,8 @@ ALLOWED = {
     "oracle.machine_reports": {"html", "json"},
     "oracle.candidates": {"json"},
     "oracle.serving": {"contextlib", "json", "os", "sys"},
-    "oracle.processes": {"contextlib", "json", "os", "queue", "shlex", "signal", "subprocess", "sys"}
-    | {"threading", "time"},
+    "oracle.processes": {"contextlib", "glob", "json", "os", "pathlib", "queue", "shlex", "signal"}
+    | {"subprocess", "sys", "threading", "time"},
     "oracle.exchange": {"contextlib", "csv", "hashlib", "io", "json", "os"},
     "oracle.vector_files": {"json"},
     "oracle.records": {"json"},
@@ -162,7 +162,7 @@ ALLOWED = {
     "oracle.report": {"json", "textwrap", "types"},
     "oracle.testing": {"unittest"},
     "oracle.estimators": {"importlib", "inspect", "os", "sys"},
-    "oracle.skeleton": {"textwrap"},
+    "oracle.skeleton": {"json", "textwrap"},
     "oracle.fuzzing": {"json", "random", "time"},
     **dict.fromkeys(("oracle.models", "oracle.random_data"), {"random"}),
     "oracle.case_files": {"hashlib", "json", "pkgutil"},

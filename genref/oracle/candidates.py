@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Optional, Protocol, Union, runtime_checkable
+from typing import Optional, Protocol, Union
 
 from ..errors import DomainError
 from ..files.model_json import Json
@@ -88,7 +88,10 @@ class OutOfTime(Exception):
 
 
 class Candidate(Protocol):
-    """An implementation under test, whatever connects it."""
+    """An implementation under test, whatever connects it.
+
+    One that can start afresh also has a method `renew()`, which makes it forget earlier questions.
+    """
 
     about: About
 
@@ -101,15 +104,6 @@ class Candidate(Protocol):
 
     def close(self) -> None:
         """End the candidate."""
-        ...
-
-
-@runtime_checkable
-class Renewable(Protocol):
-    """An implementation that can be asked again from a fresh start."""
-
-    def renew(self) -> None:
-        """Forget earlier questions if possible: the next question starts the implementation again."""
         ...
 
 

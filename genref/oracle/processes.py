@@ -19,7 +19,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from glob import glob
 from math import inf
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Condition, Thread
 from time import monotonic
@@ -102,11 +104,10 @@ class ProcessCandidate:
         Raises: CandidateError if it does not reply to that.
         """
         try:
-            agreed = self._agrees(profile)
+            self._agreed = profile if self._agrees(profile) else None
         except Malfunction as error:
             raise CandidateError(self.about.name, f"on profile, {error}") from None
-        self._agreed = profile if agreed else None
-        return agreed
+        return self._agreed is not None
 
     def ask(self, question: Question) -> Reply:
         """Return the program's reply to a question, or `Broken` if it sends none.
@@ -195,7 +196,15 @@ class _Process:
     def __init__(self, command: Sequence[str], heard: bool) -> None:
         """Start the program; raise Malfunction if that fails."""
         self._mark = os.urandom(16).hex()
-        self._process = _opened(command, heard, self._mark)
+        pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
+        marked = {**os.environ, MARK: self._mark}
+        try:
+            self._process = subprocess.Popen(
+                command, 0, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True, env=marked
+            )
+        except (OSError, ValueError, IndexError) as error:
+            reason = reason_of(error) if command else "no command"
+            raise Malfunction("crash", f"does not start: {reason}") from None
         self.ended = False
         self._asked = False
         self._requests: SimpleQueue[Optional[bytes]] = SimpleQueue()
@@ -203,13 +212,9 @@ class _Process:
         self._received = bytearray()
         self._closed = False
         self._last_words = bytearray()
-        self._threads = [
-            Thread(target=_write, args=(self._process.stdin, self._requests), daemon=True),
-            Thread(target=self._read, args=(self._process.stdout,), daemon=True),
-        ]
-        if not heard:
-            messages = self._process.stderr, self._last_words
-            self._threads.append(Thread(target=_read_end, args=messages, daemon=True))
+        works = [(self._write, self._process.stdin), (self._read, self._process.stdout)]
+        works += [] if heard else [(self._read_end, self._process.stderr)]
+        self._threads = [Thread(target=work, args=(stream,), daemon=True) for work, stream in works]
         for thread in self._threads:
             thread.start()
 
@@ -245,6 +250,14 @@ class _Process:
             for thread in self._threads:
                 thread.join(GRACE)  # a lost child that holds the pipe would block it for ever
 
+    def _write(self, stream: IO[bytes]) -> None:
+        """Write the requests until None arrives; if nobody reads them, the replies will show it."""
+        with stream, suppress(OSError):
+            for request in iter(self._requests.get, None):
+                left = memoryview(request)
+                while left:
+                    left = left[stream.write(left) :]
+
     def _read(self, stream: IO[bytes]) -> None:
         """Read until the program closes its output, or more is waiting than a line may have."""
         with stream:
@@ -257,6 +270,13 @@ class _Process:
         with self._news:
             self._closed = True
             self._news.notify()
+
+    def _read_end(self, stream: IO[bytes]) -> None:
+        """Read all messages, and keep only the end."""
+        with stream:
+            for chunk in iter(lambda: stream.read(_CHUNK), b""):
+                self._last_words += chunk
+                del self._last_words[:-_LAST_WORDS]
 
     def _line(self, timeout: float) -> bytes:
         """Return the next line; raise Malfunction if there is none."""
@@ -288,36 +308,6 @@ class _Process:
         return f"{ended}: {beginning(words, 200)}" if words else ended
 
 
-def _opened(command: Sequence[str], heard: bool, mark: str) -> subprocess.Popen[bytes]:
-    """Return a new process; raise Malfunction if it does not start."""
-    pipe, errors = subprocess.PIPE, None if heard else subprocess.PIPE
-    marked = {**os.environ, MARK: mark}
-    try:
-        return subprocess.Popen(
-            command, 0, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True, env=marked
-        )
-    except (OSError, ValueError, IndexError) as error:
-        reason = reason_of(error) if command else "no command"
-        raise Malfunction("crash", f"does not start: {reason}") from None
-
-
-def _write(stream: IO[bytes], requests: SimpleQueue[Optional[bytes]]) -> None:
-    """Write the requests until None arrives; if nobody reads them, the replies will show it."""
-    with stream, suppress(OSError):
-        for request in iter(requests.get, None):
-            left = memoryview(request)
-            while left:
-                left = left[stream.write(left) :]
-
-
-def _read_end(stream: IO[bytes], end: bytearray) -> None:
-    """Read everything, and keep only the end."""
-    with stream:
-        for chunk in iter(lambda: stream.read(_CHUNK), b""):
-            end += chunk
-            del end[:-_LAST_WORDS]
-
-
 def end_tree(process: subprocess.Popen[bytes]) -> None:
     """End a program and its children."""
     with suppress(OSError):  # no process is left, or Windows has no such command
@@ -332,13 +322,11 @@ def end_tree(process: subprocess.Popen[bytes]) -> None:
 def end_marked(mark: str, processes: str = "/proc") -> None:
     """End all processes with a mark in their environment, on systems that show it, such as Linux."""
     entry = f"{MARK}={mark}".encode()
-    for number in os.listdir(processes) if os.path.isdir(processes) else ():
+    for file in glob(os.path.join(processes, "[0-9]*", "environ")):
         with suppress(OSError):  # it has ended, or belongs to another user
-            if number.isdecimal():
-                with open(os.path.join(processes, number, "environ"), "rb") as environment:
-                    marked = entry in environment.read().split(b"\0")
-                if marked:
-                    os.kill(int(number), signal.SIGKILL)
+            environment = Path(file)
+            if entry in environment.read_bytes().split(b"\0"):
+                os.kill(int(environment.parent.name), signal.SIGKILL)
 
 
 def _error_line(lines: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from .candidates import Answered, Candidate, OutOfTime, Renewable, Reply
+from .candidates import Answered, Candidate, OutOfTime, Reply
 from .grading import is_within
 from .questions import Question
 
@@ -27,8 +27,9 @@ def spread(named: Mapping[str, Sequence[Kind]], number: int) -> list[Kind]:
 
 def repeated_replies(candidate: Candidate, questions: Sequence[Question]) -> Iterator[Reply]:
     """Yield the replies to repeated questions, if the implementation allows it, while time is left."""
-    if isinstance(candidate, Renewable) and questions:
-        candidate.renew()
+    renew = getattr(candidate, "renew", None)
+    if callable(renew) and questions:
+        renew()
         for question in questions:
             try:
                 yield candidate.ask(question)

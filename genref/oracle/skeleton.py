@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from .case_files import Case
+from .case_files import Case, text_of
 
 HEAD = '''\
 """Connects my implementation with genref's check.
@@ -26,32 +27,6 @@ name = "my implementation"
 # profile = {{"divisor": "n-1"}}  # where your conventions differ from those of the lecture
 '''
 
-SAYS = {
-    "priors": "p(y): {label: number}",
-    "means": "the mean of each class: {label: vector}",
-    "covariance": "one covariance: a list of rows",
-    "covariances": "a covariance for each class: {label: list of rows}",
-    "variances": "{label: variance of each feature}",
-    "probabilities": "p(x_j given y): {label: list}",
-    "class_density": "p(x given y): a number",
-    "likelihood": "p(x given y): a number",
-    "joint": "p(x, y): {label: number}",
-    "log_joint": "ln p(x, y): {label: number}",
-    "log_likelihood": "the sum of ln p(x, y) over the examples: a number",
-    "posterior": "p(y given x): {label: number}",
-    "posterior_after_update": "p(y given x), after learning these examples as well: {label: number}",
-    "posterior_after_removal": "p(y given x), after forgetting these examples: {label: number}",
-    "label": "the most probable label",
-    "label_after_update": "the most probable label, after learning these examples as well",
-    "labels": "all labels that tie, in class order: a list",
-    "log_odds": "ln p(y = 1 given x) / p(y = 0 given x), where 1 is the second class: a number",
-    "logistic_form": '{"offset": number, "prior_odds": number, "weights": list}',
-    "theta": "theta_0, theta_1, ...: a list",
-    "intercept": "theta_0: a number",
-    "probability": "1 / (1 + exp(-theta' x)): a number",
-}
-"""The return values of methods by the ends of their names, if these do not show them."""
-
 WIDTH = 110
 """The maximum number of columns; arguments that do not fit continue on the next line."""
 
@@ -68,7 +43,8 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
         of_model.setdefault(f"{question.model}_{question.asked}", []).append([*fitted, *question.input])
         if question.train is not None:
             of_model.setdefault(f"fit_{question.model}", []).append(list(question.train))
-    returns = "\n".join(f"    {output:<24} {says}" for output, says in SAYS.items())
+    outputs: dict[str, str] = json.loads(text_of("outputs.json"))  # those whose names do not say it all
+    returns = "\n".join(f"    {output:<24} {says}" for output, says in outputs.items())
     lines = [HEAD.format(file=file, returns=returns)]
     for model, of_model in methods.items():
         lines.append(f"\n# {model}")

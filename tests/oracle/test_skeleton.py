@@ -49,6 +49,11 @@ def test_it_is_a_file_that_can_be_read() -> None:
     assert len(sections) == len(set(sections)) and set(MODELS) <= set(sections)
 
 
+def test_it_describes_outputs_that_are_asked_for() -> None:
+    described = re.findall(r"(?m)^    (\w+) +\S", TEXT.split('"""')[1].split("the others return")[1])
+    assert len(described) > 20 and set(described) <= {case.question.asked for case in CASES}
+
+
 def test_arguments_that_some_questions_lack_have_none_as_default() -> None:
     methods = dict(re.findall(r"def (\w+)\(\s*([^()]*?)\s*\):", without_marks(TEXT)))
     assert methods["fit_gda"] == "rows, labels, classes=None"
