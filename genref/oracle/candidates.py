@@ -74,7 +74,7 @@ class Broken:
 Reply = Union[Answered, Refused, Skipped, Broken]
 
 
-KINDS: Mapping[str, Callable[[object], Reply]] = {
+REPLIES: Mapping[str, Callable[[object], Reply]] = {
     "answer": Answered,
     "refused": lambda why: Refused("refused", str(why)),
     "skipped": lambda why: Skipped(str(why)),
@@ -121,7 +121,7 @@ class PythonCandidate:
     def ask(self, question: Question) -> Reply:
         """Return the answer of the adapter's methods."""
         kind, value = self._adapter.reply(question.as_sent(self.about.arithmetic))
-        return KINDS[kind](value)
+        return REPLIES[kind](value)
 
     def renew(self) -> None:
         """Do nothing: this process keeps running."""
@@ -218,15 +218,15 @@ def _texts(where: str, sent: Json) -> tuple[str, ...]:
 def reply_of(sent: Mapping[str, Json]) -> Reply:
     """Return the reply in an object; null in an answer is NaN, as JavaScript writes it.
 
-    Raises: Malfunction unless the object has one of the members `KINDS`.
+    Raises: Malfunction unless the object has one of the members of `REPLIES`.
     """
-    members = [name for name in KINDS if name in sent]
+    members = [name for name in REPLIES if name in sent]
     if len(members) != 1:
-        raise Malfunction("garbage", f"not one of {', '.join(KINDS)}: {beginning(json.dumps(sent))}")
+        raise Malfunction("garbage", f"not one of {', '.join(REPLIES)}: {beginning(json.dumps(sent))}")
     (kind,) = members
     if kind == "answer":
         return Answered(mapped(sent[kind], lambda entry: "nan" if entry is None else entry))
-    return KINDS[kind](sent[kind] if isinstance(sent[kind], str) else json.dumps(sent[kind]))
+    return REPLIES[kind](sent[kind] if isinstance(sent[kind], str) else json.dumps(sent[kind]))
 
 
 def beginning(sent: Union[str, bytes], length: int = 60) -> str:

@@ -28,8 +28,7 @@ from ..errors import CandidateError, DomainError, TableError, reason_of
 from ..files.model_json import Json
 from ..files.tables import open_lines, open_table
 from .adapters import PROTOCOL
-from .candidates import KINDS as REPLIES
-from .candidates import About, Answered, Broken, Malfunction, Reply, about_of, object_in, reply_of
+from .candidates import REPLIES, About, Answered, Broken, Malfunction, Reply, about_of, object_in, reply_of
 from .case_files import Case
 from .questions import ARITHMETICS, BY_LABEL, LABELS, TEXTS, Question, entries_in, mapped
 from .records import write

@@ -36,16 +36,17 @@ BODY = " raise NotImplementedError"
 def skeleton(cases: Iterable[Case], file: str) -> str:
     """Return the text of an adapter for these cases; `file` is the name that it will have."""
     methods: dict[str, dict[str, list[Sequence[str]]]] = {}
-    for case in cases:
-        question = case.question
+    asked: set[str] = set()
+    for question in (case.question for case in cases):
+        asked.add(question.asked)
         of_model = methods.setdefault(question.model, {})
         fitted = [] if question.train is None else ["fitted"]
         of_model.setdefault(f"{question.model}_{question.asked}", []).append([*fitted, *question.input])
         if question.train is not None:
             of_model.setdefault(f"fit_{question.model}", []).append(list(question.train))
     outputs: dict[str, str] = json.loads(text_of("outputs.json"))  # those whose names do not say it all
-    returns = "\n".join(f"    {output:<24} {says}" for output, says in outputs.items())
-    lines = [HEAD.format(file=file, returns=returns)]
+    returns = [f"\n    {output:<24} {says}" for output, says in outputs.items() if output in asked]
+    lines = [HEAD.format(file=file, returns="".join(["\nThe others return", *returns] if returns else []))]
     for model, of_model in methods.items():
         lines.append(f"\n# {model}")
         for name in sorted(of_model, key=lambda name: (not name.startswith("fit_"), name)):

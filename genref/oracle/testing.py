@@ -16,7 +16,7 @@ from unittest import SkipTest
 
 from ..errors import DomainError
 from .adapters import declared_refusals, kind_and_value, python_number
-from .candidates import KINDS, About, Broken, Reply, Skipped
+from .candidates import REPLIES, About, Broken, Reply, Skipped
 from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
 from .diagnosis import possible
@@ -124,7 +124,7 @@ class Example:
 
     def _reply(self, answer: object) -> Reply:
         kind, value = kind_and_value(answer, self.refusals)
-        return KINDS[kind](value)
+        return REPLIES[kind](value)
 
 
 def cases(

@@ -50,7 +50,7 @@ def test_it_is_a_file_that_can_be_read() -> None:
 
 
 def test_it_describes_outputs_that_are_asked_for() -> None:
-    described = re.findall(r"(?m)^    (\w+) +\S", TEXT.split('"""')[1].split("the others return")[1])
+    described = re.findall(r"(?m)^    (\w+) +\S", TEXT.split('"""')[1].split("The others return")[1])
     assert len(described) > 20 and set(described) <= {case.question.asked for case in CASES}
 
 
