@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import isfinite
+from typing import TypeVar
 
 from ..errors import shown
 from ..numbers.enclosing import divided
@@ -17,7 +18,9 @@ SHORT = 9
 """The maximum number of characters in a fraction such as 1/3; longer ones are rounded."""
 
 ENDS = 100
-"""Entries to keep at each end of a list: with their commas they are longer than any limit."""
+"""Entries to keep at each end of a list or mapping: with their commas they are longer than any limit."""
+
+T = TypeVar("T")
 
 _CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
 
@@ -36,11 +39,10 @@ def written(value: object, limit: int = 100) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        if len(value) > 2 * ENDS:  # the middle would be cut anyway
-            value = [*value[:ENDS], *value[-ENDS:]]
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_written, _ends(value)))}]"
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{_written(name)}: {_written(entry)}' for name, entry in value.items())}}}"
+        entries = _ends(list(value.items()))
+        return f"{{{', '.join(f'{_written(name)}: {_written(entry)}' for name, entry in entries)}}}"
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, (int, Fraction)):
@@ -50,6 +52,11 @@ def _written(value: object) -> str:
     if isinstance(value, (float, Decimal)):
         return _float(float.__float__(value) if isinstance(value, float) else float(value))
     return shown(value)
+
+
+def _ends(entries: Sequence[T]) -> Sequence[T]:
+    """Return the entries, without those in the middle that would be cut anyway."""
+    return [*entries[:ENDS], *entries[-ENDS:]] if len(entries) > 2 * ENDS else entries
 
 
 def _rational(value: Fraction) -> str:

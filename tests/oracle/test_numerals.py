@@ -69,11 +69,14 @@ def test_whole_numbers_longer_than_python_writes() -> None:
     assert written(10**5000) == "1e5000"
 
 
-def test_a_foreign_object_may_raise_what_it_likes() -> None:
-    class Mute(Dict[str, int]):
-        def items(self) -> NoReturn:
-            raise RuntimeError
+class Mute(Dict[str, int]):
+    """A mapping that cannot be read."""
 
+    def items(self) -> NoReturn:
+        raise RuntimeError
+
+
+def test_a_foreign_object_may_raise_what_it_likes() -> None:
     assert written(Mute(a=1)) == "{'a': 1}"
 
 
@@ -81,3 +84,8 @@ def test_a_long_list_is_shown_by_its_ends() -> None:
     numbers = [Fraction(1, n + 3) for n in range(60_000)]
     assert written(numbers) == written([*numbers[:500], *numbers[-500:]])
     assert written(numbers).startswith("[1/3, 0.25, 0.2, ") and written(numbers).endswith("]")
+
+
+def test_the_middle_of_a_long_mapping_is_not_read() -> None:
+    halves: Dict[int, object] = {n: Mute() if n == 30_000 else F(1, 2) for n in range(60_000)}
+    assert written(halves).startswith("{0: 0.5, 1: 0.5, ") and written(halves).endswith("...9: 0.5}")
