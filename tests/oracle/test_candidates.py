@@ -115,7 +115,7 @@ class TestWhatAnImplementationSays:
             version = "2.0"
             profile = {"divisor": "n-1"}
             arithmetic = "f32"
-            topics = ["gda"]
+            topics = {"gda"}
 
         assert PythonCandidate(type("Base", (Adapter,), {})()).about == About("Base")
         expected = About("mine", "2.0", Profile(divisor="n-1"), "f32", frozenset({"gda"}))
