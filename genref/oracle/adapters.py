@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from decimal import ROUND_HALF_EVEN, Context
 from fractions import Fraction
-from inspect import Parameter, signature
+from inspect import signature
 from numbers import Rational
 from pathlib import Path
 from types import MappingProxyType
@@ -38,9 +38,6 @@ A ValueError that is also a TypeError or a KeyError is raised on purpose, as sci
 
 EXACTLY = 4000
 """The maximum number of digits of a numerator or denominator that is sent exactly; others are rounded."""
-
-NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
-"""The kinds of parameters that an argument with a name can go to."""
 
 _ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
@@ -159,15 +156,14 @@ class PythonAdapter:
         raise NotImplementedError(missing)
 
     def _methods(self) -> dict[str, Json]:
-        """Return the arguments of each method, without *args and **kwargs; imported functions come last."""
+        """Return the arguments of each method; functions that a module imports come last."""
         module = getattr(self._adapter, "__name__", None)
         found: list[tuple[bool, str, list[str]]] = []
         for name in (name for name in dir(self._adapter) if not name.startswith("_")):
             with suppress(Exception):  # a property that fails, something without a signature
                 method = getattr(self._adapter, name)
-                parameters = signature(method).parameters.values()
                 is_imported = module not in (None, getattr(method, "__module__", None))
-                found.append((is_imported, name, [one.name for one in parameters if one.kind in NAMED]))
+                found.append((is_imported, name, list(signature(method).parameters)))
         return {name: list(arguments) for _, name, arguments in sorted(found)}
 
 

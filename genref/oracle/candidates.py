@@ -151,21 +151,16 @@ class Malfunction(Exception):
 
 
 def object_in(line: bytes) -> dict[str, Json]:
-    """Return the JSON object in a line.
-
-    Raises: Malfunction.
-    """
+    """Return the JSON object in a line; raise Malfunction if there is none."""
     try:
         sent: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
+        depth = _depth(sent)
     except (ValueError, RecursionError) as error:
         what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
         raise Malfunction("garbage", f"{what}: {beginning(line)}") from None
     if not isinstance(sent, dict):
         raise Malfunction("garbage", f"no object: {beginning(line)}")
-    level: list[Json] = [sent]
-    for _ in range(DEEPEST):
-        level = [part for tree in level for part in _parts(tree)]
-    if level:
+    if depth > DEEPEST:
         raise Malfunction("garbage", f"nested too deeply: {beginning(line)}")
     return sent
 
@@ -174,17 +169,13 @@ def _whole(digits: str) -> Union[int, str]:
     return int(digits) if len(digits) <= READ else digits
 
 
-def _parts(tree: Json) -> list[Json]:
-    if isinstance(tree, dict):
-        return list(tree.values())
-    return tree if isinstance(tree, list) else []
+def _depth(tree: Json) -> int:
+    parts = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else None
+    return 0 if parts is None else 1 + max(map(_depth, parts), default=0)
 
 
 def about_of(sent: Mapping[str, Json]) -> About:
-    """Return the declarations in the first reply of a program.
-
-    Raises: DomainError.
-    """
+    """Return the declarations in the first reply of a program; raise DomainError if they are not valid."""
     protocol = sent.get("protocol")
     if type(protocol) is not int or protocol != PROTOCOL:
         raise DomainError("protocol", protocol, str(PROTOCOL))

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import signature
-from typing import Protocol, Tuple, Union, cast
+from typing import Optional, Protocol, Tuple, Union, cast
 
 from ..errors import CandidateError, Label
 from .adapters import PythonAdapter, loading
@@ -40,11 +40,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "priors": ("priors", "class_prior"),
     "levels": ("min_categories",),
 }
-"""The names of these arguments in scikit-learn constructors."""
-
-KNOWN_ARGUMENTS = {"rows", "documents", "vocabulary_size", "labels", "classes", *OPTIONS}
-"""The question arguments that such a class can accept."""
-
+"""The names that arguments of a question have in constructors of scikit-learn."""
 
 Document = Union[Sequence[int], Mapping[int, int]]
 
@@ -62,8 +58,8 @@ class Estimator(Protocol):
     def predict(self, X: object, /) -> Iterable[object]: ...
 
 
-Fitted = Tuple[Mapping[str, object], Estimator]
-"""The arguments of the training, and the estimator."""
+Fitted = Tuple[Estimator, Optional[int]]
+"""The estimator, and the number of words if it learns from documents."""
 
 
 class Estimators:
@@ -78,50 +74,54 @@ class Estimators:
 
     def posterior(self, fitted: Fitted, x: object) -> object:
         """Return the probability of each label."""
-        train, estimator = fitted
-        (probabilities,) = _list(estimator.predict_proba(_array([self._row(train, x)])))
+        estimator, words = fitted
+        (probabilities,) = _list(estimator.predict_proba(_array([self._row(x, words)])))
         return dict(zip(_list(estimator.classes_), cast("list[object]", probabilities)))
 
     def label(self, fitted: Fitted, x: object) -> object:
         """Return the predicted label; raise NotImplementedError if the estimator has no `predict`."""
-        train, estimator = fitted
+        estimator, words = fitted
         if not hasattr(estimator, "predict"):
             raise NotImplementedError("no method predict")
-        (label,) = _list(estimator.predict(_array([self._row(train, x)])))
+        (label,) = _list(estimator.predict(_array([self._row(x, words)])))
         return label
 
-    def _fit(self, **train: object) -> Fitted:
+    def _fit(
+        self,
+        labels: Sequence[Label],
+        rows: Sequence[object] = (),
+        documents: Optional[Sequence[object]] = None,
+        vocabulary_size: Optional[int] = None,
+        classes: Optional[Sequence[Label]] = None,
+        **options: object,
+    ) -> Fitted:
         """Return a fitted estimator; raise NotImplementedError for an argument that it does not accept."""
-        for name in train:
-            if name not in KNOWN_ARGUMENTS:
-                raise NotImplementedError(f"fit(X, y) takes no {name}")
-        if "documents" in train and "vocabulary_size" not in train:
+        if documents is not None and vocabulary_size is None:
             raise NotImplementedError("fit(X, y) needs the number of words")
-        labels = cast("Sequence[Label]", train["labels"])
-        if set(cast("Sequence[Label]", train.get("classes", labels))) != set(labels):
+        if classes is not None and set(classes) != set(labels):
             raise NotImplementedError("fit(X, y) cannot declare a class without examples")
-        examples = cast("Sequence[object]", train["documents" if "documents" in train else "rows"])
-        estimator = cast(Estimator, self._make(**self._options(train)))
-        return train, estimator.fit(_array(self._row(train, x) for x in examples), _array(labels))
+        estimator = cast(Estimator, self._make(**self._called(options)))
+        examples = rows if documents is None else documents
+        xs = [self._row(x, vocabulary_size) for x in examples]
+        return estimator.fit(_array(xs), _array(labels)), vocabulary_size
 
-    def _row(self, train: Mapping[str, object], x: object) -> object:
+    def _row(self, x: object, words: Optional[int]) -> object:
         """Return the row for an x: documents become counts, and categories start from 0 in scikit-learn."""
-        if self._model == "multinomial":
-            return _counts(cast(int, train["vocabulary_size"]), cast(Document, x))
+        if words is not None:
+            return _counts(words, cast(Document, x))
         return [value - 1 for value in cast("Sequence[int]", x)] if self._model == "categorical" else x
 
-    def _options(self, train: Mapping[str, object]) -> dict[str, object]:
-        """Return the constructor arguments for a question."""
+    def _called(self, options: Mapping[str, object]) -> dict[str, object]:
+        """Return the arguments of the constructor for options of a question."""
         takes = signature(self._make).parameters
-        options: dict[str, object] = {}
-        for name in [name for name in OPTIONS if name in train]:
-            called = next((one for one in OPTIONS[name] if one in takes), None)
+        found: dict[str, object] = {}
+        for name, value in options.items():
+            called = next((one for one in OPTIONS.get(name, ()) if one in takes), None)
             if called is None:
-                raise NotImplementedError(f"the constructor takes no {name}")
-            value = train[name]
+                raise NotImplementedError(f"neither fit(X, y) nor the constructor takes {name}")
             # Turn priors by label into a list in the order of the sorted labels.
-            options[called] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
-        return options
+            found[called] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
+        return found
 
 
 def _counts(size: int, document: Document) -> list[int]:

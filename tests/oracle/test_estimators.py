@@ -118,7 +118,7 @@ class TestQuestions:
     @pytest.mark.parametrize(
         ("more", "says"),
         [
-            ({"prior_smoothing": "1"}, "fit(X, y) takes no prior_smoothing"),
+            ({"prior_smoothing": "1"}, "neither fit(X, y) nor the constructor takes prior_smoothing"),
             ({"classes": [0, 1, 2]}, "fit(X, y) cannot declare a class without examples"),
         ],
     )
@@ -129,7 +129,7 @@ class TestQuestions:
         train: Dict[str, Json] = {"rows": [["1"]], "labels": [0], "smoothing": "2"}
         candidate = PythonCandidate(Estimators(BernoulliByHand, "bernoulli", "mine"))
         reply = candidate.ask(Question("bernoulli", "posterior", {"x": ["1"]}, train))
-        assert reply == Skipped("the constructor takes no smoothing")
+        assert reply == Skipped("neither fit(X, y) nor the constructor takes smoothing")
 
     def test_a_class_without_predict_has_no_labels(self) -> None:
         candidate = PythonCandidate(Estimators(BernoulliByHand, "bernoulli", "mine"))
