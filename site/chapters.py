@@ -23,7 +23,10 @@ FIGURE = re.compile(r"^!\[([^]]*)\]\(figures/([^)]*)\)", re.M)
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry; `says` is its first paragraph, `figures` are words and files, `example` is the first."""
+    """An entry; `says` is its first paragraph, `figures` are words and files, `example` is the first.
+
+    `derivation` has the words before the first formula of its derivation, and this formula.
+    """
 
     id: str
     title: str
@@ -31,6 +34,7 @@ class Entry:
     says: str
     figures: tuple[tuple[str, str], ...]
     example: str
+    derivation: tuple[str, str] | None
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,7 @@ def _entry(id: str, body: str) -> Entry:
     example = re.search(r"^```pycon\n(.*?)^```$", rest, re.M | re.S)
     shown = rest.split("<summary>Exercise")[0].split("**Derivation")[0]
     prose = re.sub(r"^```.*?^```$", "", shown, flags=re.M | re.S)
+    derived = re.search(r"^\*\*Derivation\.\*\* (.*?)^```math\n(.*?)^```$", rest, re.M | re.S)
     words = [part for part in prose.split("\n\n") if re.match(r"[^\s<!*|-]", part)]
     return Entry(
         id,
@@ -80,6 +85,7 @@ def _entry(id: str, body: str) -> Entry:
         words[0].strip() if words else "",
         tuple(FIGURE.findall(shown)),
         example[1].strip() if example else "",
+        (derived[1].strip(), derived[2].strip()) if derived else None,
     )
 
 

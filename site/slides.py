@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-from html import escape
+from collections.abc import Iterator
+from html import escape, unescape
 from pathlib import Path
 
-from chapters import CHAPTERS, Chapter, Entry, chapter, whole
+from alone import needed, prompted
+from chapters import CHAPTERS, Chapter, Entry, chapter, page, whole
 from repository import ROOT
 from typeset import Typesetter, rows
 
@@ -55,6 +58,12 @@ else Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slide
 LONGEST_EXAMPLE = 8
 """So many lines of an example a slide has room for; of a longer one it shows the first."""
 
+DERIVED = ("gda-log-odds", "gda-boundary", "gda-logistic-form")
+"""Equations whose derivation has a slide: why the boundary is straight, and the posterior logistic."""
+
+START = 4
+"""The number of the slide with the statements that a chapter starts from."""
+
 
 def write(folder: Path, modules: Path) -> None:
     """Write the slides of all chapters into a folder of the site, with the scripts and styles they need."""
@@ -84,26 +93,57 @@ def _slides(of: Chapter, setter: Typesetter) -> list[str]:
         _slide("ask", f"<h2>A question first</h2>\n{question}"),
         _slide("ask", f"<h2>The answer</h2>\n{answer}\n<p>{escape(lesson.says)}</p>"),
         *([_slide("equation", start)] if of.setup else []),
-        *[_equation(entry, setter) for entry in of.entries],
+        *[slide for entry in of.entries for slide in _entry(entry, of, setter)],
         _slide("ask", f"<h2>{escape(asked.title)}</h2>\n<p>{escape(asked.statement)}</p>\n"
                f"<pre>python -m genref exercise {asked.id} YOUR ANSWER</pre>"),
         _slide("title", f"<h2>What you have now</h2>\n{setter.markdown(of.gained)}"),
     ]  # fmt: skip
 
 
-def _equation(entry: Entry, setter: Typesetter) -> str:
-    """Return the slide of an equation: below its formula its words and example, and beside them a picture."""
-    above = f"<h2>{setter.inline(entry.title.rstrip('.'))}</h2>\n"
+def _entry(entry: Entry, of: Chapter, setter: Typesetter) -> Iterator[str]:
+    """Yield the slide of an equation, and those of its derivation and of a tall picture.
+
+    Below the formula are words and an example, and beside them a picture that is not tall.
+    """
+    title = setter.inline(entry.title.rstrip("."))
+    above = f"<h2>{title}</h2>\n"
     if entry.formula:
         above += f'<div class="formula">{setter.formula(rows(entry.formula))}</div>\n'
     below = f"<p>{setter.inline(whole(entry.says, 260))}</p>\n"
     if entry.example:
-        below += f"<pre>{escape(_beginning(entry.example))}</pre>\n"
-    if not entry.figures:
-        return _slide("equation", above + below)
-    words, file = entry.figures[0]
-    picture = f'<img src="../../_images/{file}" alt="{escape(words)}">'
-    return _slide("equation pictured", f"<div>{above}</div>\n<div>{below}</div>\n{picture}")
+        below += _code(entry, of)
+    pictures = [_picture(*figure) for figure in entry.figures[:1]]
+    beside = [image for image, _, tall in pictures if not tall]
+    if beside:
+        yield _slide("equation pictured", f"<div>{above}</div>\n<div>{below}</div>\n{beside[0]}")
+    else:
+        yield _slide("equation", above + below)
+    if entry.id in DERIVED and entry.derivation:
+        words, formula = entry.derivation
+        reasons = f'<p>{setter.inline(words)}</p>\n<div class="formula">{setter.formula(formula)}</div>'
+        yield _slide("equation", f"<h2>Why? {title}</h2>\n{reasons}")
+    for image, name, tall in pictures:
+        if tall:
+            said = f"<h2>{escape(name)}</h2>\n<p>{escape(entry.figures[0][0])}.</p>"
+            yield _slide("equation tall", f"<div>{said}</div>\n{image}")
+
+
+def _picture(words: str, file: str) -> tuple[str, str, bool]:
+    """Return the picture of a file, its title, and whether it is so tall that it needs a slide of its own."""
+    drawn = (ROOT / "spec/figures" / file).read_text(encoding="utf-8")
+    width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)[0])
+    title = unescape(re.findall(r'<title id="title">(.*?)</title>', drawn)[0])
+    return f'<img src="../../_images/{file}" alt="{escape(words)}">', title, height > 1.2 * width
+
+
+def _code(entry: Entry, of: Chapter) -> str:
+    """Return an example with the statements that it needs, except for those that the chapter starts from."""
+    shown = _beginning(entry.example)
+    before = page(of.id).partition(f"\n### {entry.id}\n")[0]
+    first = needed(before, shown)
+    rest = [each for each in first if prompted([each]) not in f"{of.setup}\n"]
+    continues = f'<p class="continues">continues slide {START}</p>\n' if len(rest) < len(first) else ""
+    return f"{continues}<pre>{escape(prompted(rest) + shown)}</pre>\n"
 
 
 def _beginning(example: str) -> str:

@@ -10,6 +10,8 @@ import json
 import re
 import sys
 from contextlib import redirect_stdout
+from doctest import DocTestParser, DocTestRunner
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +134,36 @@ class TestSlides:
         )
         assert too_full == [] and found == []
         page.close()
+
+    @pytest.mark.parametrize("name", CHAPTERS)
+    def test_the_code_of_each_runs_alone_or_after_the_slide_that_it_names(self, name: str) -> None:
+        html = (HANDOUTS / f"slides/{name}.html").read_text(encoding="utf-8")
+        slides = html.split("<section")[1:]
+        code = [unescape("".join(re.findall("<pre>(.*?)</pre>", slide, re.S))) for slide in slides]
+        runner, told = DocTestRunner(verbose=False), list[str]()
+        for slide, shown in zip(slides, code):
+            names: dict[str, object] = {"__name__": "__main__"}
+            if "continues slide 4" in slide:
+                assert "What the examples start from" in slides[3]
+                for statement in DocTestParser().get_examples(code[3]):
+                    exec(statement.source, names)
+            example = DocTestParser().get_doctest(shown, names, name, None, None)
+            runner.run(example, out=told.append)
+        assert runner.tries >= len(chapter(name).entries) and told == []
+
+    def test_why_the_boundary_is_straight_has_a_slide(self) -> None:
+        html = (HANDOUTS / "slides/gda.html").read_text(encoding="utf-8")
+        at = [
+            html.index(f"<h2>Why? The {rest}</h2>")
+            for rest in ("log-odds are linear", "boundary is straight")
+        ]
+        assert at == sorted(at) and "mixed terms cancel" in html[at[0] : at[1]].replace("\xa0", " ")
+
+    def test_a_tall_picture_has_a_slide_with_its_words(self) -> None:
+        html = (HANDOUTS / "slides/generative-vs-discriminative.html").read_text(encoding="utf-8")
+        (slide,) = re.findall(r"<h2>Learning curves</h2>.*?</section>", html, re.S)
+        assert "GDA is lower from 20 examples on" in slide and slide.count("learning-curves.svg") == 1
+        assert html.count("learning-curves.svg") == 1
 
     def test_on_a_phone_they_stand_one_below_another(self, browser: Browser, site: str) -> None:
         page = browser.new_page(viewport={"width": 390, "height": 800})
