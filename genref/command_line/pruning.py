@@ -185,7 +185,10 @@ def _import(node: Union[ast.Import, ast.ImportFrom], text: str, used: set[str]) 
     if names:
         node.names = names
         line = ast.unparse(node)
-        if len(line) > WIDTH:
+        _, mark, comment = text.rpartition("\n")[2].partition("  # ")
+        if mark:  # such as "noqa: F401", because names occur only in examples
+            line += mark + comment
+        elif len(line) > WIDTH:
             start, _, listed = line.partition(" import ")
             line = "\n    ".join([f"{start} import (", *(f"{name}," for name in listed.split(", "))]) + "\n)"
         yield line

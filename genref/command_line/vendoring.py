@@ -169,7 +169,9 @@ def _init(init: str, files: Mapping[str, str]) -> str:
     ]
     (loop,) = [node for node in types.orelse if isinstance(node, ast.For)]
     homes = [home[1:] for _, home in ast.literal_eval(loop.iter)]
-    end = (loop if any(file_of(home, files) in files for home in homes) else types.orelse[-3]).end_lineno
+    moved = any(file_of(home, files) in files for home in homes)
+    head = [line for line in head if moved or line != "import sys"]  # used only for modules that have moved
+    end = (loop if moved else types.orelse[-3]).end_lineno
     later = lines[types.body[-1].end_lineno : end]
     return "\n".join([*head, *listed, "if TYPE_CHECKING:", *imports, *later, ""])
 
