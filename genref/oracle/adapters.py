@@ -228,7 +228,7 @@ def sendable(value: object, depth: int = 0) -> Json:
 def _key(label: object) -> str:
     """Return a label as a text: 1 is "1", whether an int, a bool or a float."""
     if isinstance(label, str):
-        return label
+        return str.__str__(label)  # a plain str, also of NumPy's
     number = _number(label)
     return str(int(number) if isinstance(number, float) and number.is_integer() else number)
 

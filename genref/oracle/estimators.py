@@ -54,7 +54,7 @@ class Estimator(Protocol):
     classes_: Iterable[Label]
 
     def fit(self, X: object, y: object, /) -> Estimator: ...
-    def predict_proba(self, X: object, /) -> Iterable[object]: ...
+    def predict_proba(self, X: object, /) -> Iterable[Iterable[object]]: ...
     def predict(self, X: object, /) -> Iterable[object]: ...
 
 
@@ -75,15 +75,15 @@ class Estimators:
     def posterior(self, fitted: Fitted, x: object) -> object:
         """Return the probability of each label."""
         estimator, words = fitted
-        (probabilities,) = _list(estimator.predict_proba(_array([self._row(x, words)])))
-        return dict(zip(_list(estimator.classes_), cast("list[object]", probabilities)))
+        (probabilities,) = estimator.predict_proba(_array([self._row(x, words)]))
+        return dict(zip(estimator.classes_, probabilities))
 
     def label(self, fitted: Fitted, x: object) -> object:
         """Return the predicted label; raise NotImplementedError if the estimator has no `predict`."""
         estimator, words = fitted
         if not hasattr(estimator, "predict"):
             raise NotImplementedError("no method predict")
-        (label,) = _list(estimator.predict(_array([self._row(x, words)])))
+        (label,) = estimator.predict(_array([self._row(x, words)]))
         return label
 
     def _fit(
@@ -138,12 +138,6 @@ def _array(values: Iterable[object]) -> object:
     """Return a NumPy array if the class has loaded NumPy, otherwise a list."""
     numpy = sys.modules.get("numpy")
     return list(values) if numpy is None else cast(object, numpy.array(list(values)))
-
-
-def _list(values: Iterable[object]) -> list[object]:
-    """Return a list of Python numbers and labels instead of an array."""
-    as_list: object = getattr(values, "tolist", None)
-    return cast("list[object]", as_list()) if callable(as_list) else list(values)
 
 
 def estimator_in(named: str) -> PythonAdapter:

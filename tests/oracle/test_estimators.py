@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Dict, List, Optional
@@ -139,17 +139,17 @@ class TestQuestions:
 
     def test_arrays_are_made_where_numpy_is_loaded_and_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
         class Array:
-            def __init__(self, values: object) -> None:
+            def __init__(self, values: List[object]) -> None:
                 self.values = values
 
-            def __iter__(self) -> Iterable[object]:
-                raise AssertionError("it has tolist")
+            def __iter__(self) -> Iterator[object]:
+                return (Array(one) if isinstance(one, list) else one for one in self.values)
 
             def tolist(self) -> object:
                 return self.values
 
         class Numpy:
-            array: Callable[[object], Array] = Array
+            array: Callable[[List[object]], Array] = Array
 
         class OfArrays:
             def fit(self, X: object, y: object, /) -> OfArrays:
