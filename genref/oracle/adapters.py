@@ -94,10 +94,7 @@ class PythonAdapter:
     """Answers requests by the methods of an `Adapter`."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
-        """`name`: used if the adapter does not give a name.
-
-        Raises: DomainError if its `refusals` are not exceptions.
-        """
+        """Raise DomainError if the `refusals` are not exceptions. `name`: used if the adapter gives none."""
         self._adapter = adapter
         self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
         self._arithmetic = str(getattr(adapter, "arithmetic", Adapter.arithmetic))
@@ -168,10 +165,7 @@ class PythonAdapter:
 
 
 def declared_refusals(declared: object) -> Optional[tuple[type[Exception], ...]]:
-    """Return the declared exceptions, one or several, or None.
-
-    Raises: DomainError for anything else.
-    """
+    """Return the declared exceptions, one or several, or None; raise DomainError for anything else."""
     if declared is None:
         return None
     kinds = declared if isinstance(declared, (list, tuple)) else [declared]

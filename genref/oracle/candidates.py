@@ -207,15 +207,12 @@ def _texts(where: str, sent: Json) -> tuple[str, ...]:
 
 
 def reply_of(sent: Mapping[str, Json]) -> Reply:
-    """Return the reply in an object; null in an answer is NaN, as JavaScript writes it.
-
-    Raises: Malfunction unless the object has one of the members of `REPLIES`.
-    """
+    """Return the reply in an object; raise Malfunction unless it has one of the members `REPLIES`."""
     members = [name for name in REPLIES if name in sent]
     if len(members) != 1:
         raise Malfunction("garbage", f"not one of {', '.join(REPLIES)}: {beginning(json.dumps(sent))}")
     (kind,) = members
-    if kind == "answer":
+    if kind == "answer":  # null is NaN, as JavaScript writes it
         return Answered(mapped(sent[kind], lambda entry: "nan" if entry is None else entry))
     return REPLIES[kind](sent[kind] if isinstance(sent[kind], str) else json.dumps(sent[kind]))
 

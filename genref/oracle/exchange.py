@@ -45,10 +45,7 @@ Path = Tuple[Cell, ...]
 
 
 def distinct(cases: Iterable[Case], arithmetic: str) -> dict[str, list[Case]]:
-    """Return the cases by the checksum of what they ask in an arithmetic.
-
-    Raises: DomainError for an unknown arithmetic.
-    """
+    """Return the cases by the checksum of what they ask; raise DomainError for an unknown arithmetic."""
     if arithmetic not in ARITHMETICS:
         raise DomainError("arithmetic", arithmetic, ", ".join(ARITHMETICS))
     found: dict[str, list[Case]] = {}
@@ -77,10 +74,7 @@ class FileCandidate:
     """An implementation whose answers are in a file. Questions and replies are added as they are read."""
 
     def __init__(self, file: str, arithmetic: str, cases: Iterable[Case]) -> None:
-        """`file`: its name until it has another one; `cases`: all known cases.
-
-        Raises: DomainError for an unknown arithmetic.
-        """
+        """`file`: its name until it has another one; `cases`: all known cases."""
         self.about: About = About(file, arithmetic=arithmetic)
         self._every = list(cases)
         self._known = distinct(self._every, arithmetic)
@@ -137,10 +131,7 @@ def _at(file: str, line: Optional[int]) -> Iterator[None]:
 
 
 def questions_as_lines(cases: Iterable[Case], arithmetic: str = "f64") -> Iterator[str]:
-    """Yield the lines of a file of questions, without line ends.
-
-    Raises: DomainError for an unknown arithmetic.
-    """
+    """Yield the lines of a file of questions, without line ends; raise DomainError as `distinct`."""
     questions = distinct(cases, arithmetic).values()
     head = {"cmd": "start", "protocol": PROTOCOL, "format": FORMAT, "arithmetic": arithmetic}
     yield json.dumps({**head, "questions": len(questions)}, separators=(",", ":"))
@@ -315,10 +306,7 @@ def _reply(output: str, rows: Sequence[tuple[Path, Json]]) -> Reply:
 
 
 def _tree(rows: Sequence[tuple[Path, Json]]) -> Json:
-    """Return the lists, and the values by label, with these values at the ends of these paths.
-
-    Raises: DomainError if a place is missing or repeated.
-    """
+    """Return the lists, and values by label, to which these paths lead; raise DomainError for a gap."""
     if len(rows) == 1 and not rows[0][0]:
         return rows[0][1]
     parts: dict[Cell, list[tuple[Path, Json]]] = {}

@@ -20,9 +20,7 @@ GROWTH = 2.0
 def read_known(file: str) -> dict[str, str]:
     """Return the ids of known failures with their reasons, from lines with "id" or "id reason".
 
-    Empty lines and lines that start with # are ignored.
-
-    Raises: CandidateError.
+    Empty lines and lines that start with # are ignored. Raises: CandidateError.
     """
     known: dict[str, str] = {}
     for line in _read(file).split("\n"):
@@ -39,10 +37,7 @@ def known_text(outcome: Outcome, known: Mapping[str, str]) -> str:
 
 
 def read_baseline(file: str) -> dict[str, float]:
-    """Return the recorded errors, by id, in units of u A.
-
-    Raises: CandidateError.
-    """
+    """Return the recorded errors, by id, in units of u A; raise CandidateError if that is not in the file."""
     content = _read(file)
     try:
         data = json.loads(content)
@@ -74,10 +69,7 @@ def _read(file: str) -> str:
 
 
 def write(file: str, content: str) -> None:
-    """Write such a file atomically.
-
-    Raises: CandidateError.
-    """
+    """Write a file atomically; raise CandidateError if that fails."""
     try:
         write_whole(file, content)
     except (OSError, ValueError) as error:
