@@ -71,18 +71,17 @@ class Estimators:
         self._make = make
         self._model = model
         setattr(self, f"fit_{model}", self._fit)
+        setattr(self, f"{model}_posterior", self._posterior)
+        if hasattr(make, "predict"):
+            setattr(self, f"{model}_label", self._label)
 
-    def posterior(self, fitted: Fitted, x: object) -> object:
-        """Return the probability of each label."""
+    def _posterior(self, fitted: Fitted, x: object) -> object:
         estimator, words = fitted
         (probabilities,) = estimator.predict_proba(_array([self._row(x, words)]))
         return dict(zip(estimator.classes_, probabilities))
 
-    def label(self, fitted: Fitted, x: object) -> object:
-        """Return the predicted label; raise NotImplementedError if the estimator has no `predict`."""
+    def _label(self, fitted: Fitted, x: object) -> object:
         estimator, words = fitted
-        if not hasattr(estimator, "predict"):
-            raise NotImplementedError("no method predict")
         (label,) = estimator.predict(_array([self._row(x, words)]))
         return label
 
@@ -118,7 +117,7 @@ class Estimators:
         for name, value in options.items():
             called = next((one for one in OPTIONS.get(name, ()) if one in takes), None)
             if called is None:
-                raise NotImplementedError(f"neither fit(X, y) nor the constructor takes {name}")
+                raise NotImplementedError(f"the class takes no {name}")
             # Turn priors by label into a list in the order of the sorted labels.
             found[called] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
         return found
