@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pkgutil import get_data
@@ -20,6 +21,9 @@ from .sources import PACKAGE
 
 NUMBER = re.compile(r"[+-]?[0-9]{1,99}(?:/(?!0+$)[0-9]{1,99})?")
 """A whole number or a fraction."""
+
+LARGEST = 2000
+"""The largest denominator allowed in a right answer to a problem with fresh numbers."""
 
 
 class Entry(NamedTuple):
@@ -152,3 +156,21 @@ def _entries(tree: object, label: str = "") -> Iterator[Entry]:
             yield from _entries(entry, str(name))
     else:
         yield Entry(label, tree)
+
+
+def value_text(entries: list[Entry]) -> str:
+    """Return the values of an answer as text: simple fractions, and other decimals to six digits."""
+    return ", ".join(_short(entry.value) for entry in entries)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, (str, bool, int, Fraction)):
+        return str(value)
+    if isinstance(value, Decimal):
+        # A posterior of GDA is a decimal with 40 digits even where the working arrives at 3/7. A decimal that
+        # agrees with such a fraction in 30 digits is that fraction.
+        exact = Fraction(value)
+        simple = exact.limit_denominator(LARGEST)
+        if abs(simple - exact) < abs(exact) / 10**30:
+            return str(simple)
+    return f"{float(str(value)):.6g}"  # for a Decimal or a double

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 
 from ..errors import DomainError
 from .derivations import KINDS, argument, derivations
 from .documents import Block, field, heading, lines, paragraph, table, title
 from .draws import Draws
-from .exercise_data import Entry, Exercise
+from .exercise_data import Exercise, value_text
 from .lecture import EQUATIONS
 from .problems import PROBLEMS, tidy
 
@@ -100,14 +99,3 @@ def wrong_answers(problem: Exercise) -> list[tuple[str, str]]:
     for label, entries in problem.others.items():
         found.setdefault(value_text(entries), f"the answer for the label {label}")
     return list(found.items())[1:]
-
-
-def value_text(entries: list[Entry]) -> str:
-    """Return the values of an answer as text, irrational ones to six digits."""
-    return ", ".join(_short(entry.value) for entry in entries)
-
-
-def _short(value: object) -> str:
-    if isinstance(value, (str, bool, int, Fraction)):
-        return str(value)
-    return f"{float(str(value)):.6g}"  # for a Decimal or a double

@@ -15,11 +15,8 @@ from fractions import Fraction
 
 from . import problems_continuous, problems_discrete
 from .draws import Draws
-from .exercise_data import Exercise
+from .exercise_data import LARGEST, Exercise, value_text
 from .problem_parts import Make, joined
-
-LARGEST = 2000
-"""The largest denominator allowed in a right answer."""
 
 
 def tidy(make: Make, draws: Draws) -> Exercise:
@@ -28,7 +25,7 @@ def tidy(make: Make, draws: Draws) -> Exercise:
         problem = make(draws)
         values = [entry.value for entry in problem.right]
         small = all(value.denominator <= LARGEST for value in values if isinstance(value, Fraction))
-        if small and joined(*values) not in problem.slips:
+        if small and joined(*(value_text([entry]) for entry in problem.right)) not in problem.slips:
             return problem
 
 

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from math import exp, log
 from pathlib import Path
@@ -22,9 +23,9 @@ from genref.command_line.derivations import KINDS, argument, argument_exercises,
 from genref.command_line.documents import FORMS, latex, lines, rendered
 from genref.command_line.draws import Draws
 from genref.command_line.exercise import exercise, verdict
-from genref.command_line.exercise_data import Exercise
-from genref.command_line.problem_sets import SETS, answer_sheet, problem_set, sheet, value_text, wrong_answers
-from genref.command_line.problems import LARGEST, PROBLEMS, tidy
+from genref.command_line.exercise_data import LARGEST, Entry, Exercise, value_text
+from genref.command_line.problem_sets import SETS, answer_sheet, problem_set, sheet, wrong_answers
+from genref.command_line.problems import PROBLEMS, tidy
 from genref.oracle.grading import number_of
 
 from ..each_row import each_row
@@ -105,8 +106,20 @@ class TestProblems:
 
     def test_a_problem_whose_slip_would_be_right_is_drawn_again(self) -> None:
         """With equal classes the answer at the midpoint is 1/2, which is the slip, so no draw may have it."""
-        halfway = PROBLEMS["gda"][1]
-        assert all(right(tidy(halfway, Draws(seed))) != "0.5" for seed in range(1, 30))
+        for make in (PROBLEMS["gda"][1], PROBLEMS["generative-vs-discriminative"][1]):
+            problems = [tidy(make, Draws(seed)) for seed in range(1, 30)]
+            assert [each.statement for each in problems if right(each) in each.slips] == []
+
+    def test_teachers_read_the_fraction_that_the_working_arrives_at(self) -> None:
+        printed = "\n".join(map(str, answer_sheet("gda", 7)))
+        assert "3/7" in printed and "4/7" in printed and "0.428571" not in printed
+        pi = Decimal("3.141592653589793238462643383279502884197")
+        third = Decimal("0.3333333333333333333333333333333333333333")
+        assert [value_text([Entry("", value)]) for value in (pi, third, third + Decimal("1e-20"))] == [
+            "3.14159",
+            "1/3",
+            "0.333333",
+        ]
 
 
 class TestDerivations:
