@@ -109,6 +109,7 @@ FRACTIONS = {
         "display: text",
     },
     "a decimal that was cut at 10^5000": {"oracle.condition: number"},
+    "the right answer to one of genref's own problems": {"command_line.exercise_data: value"},
 }
 """The arguments of `Fraction` with one argument, by module, grouped by their bound."""
 
