@@ -16,7 +16,7 @@ from itertools import tee
 from typing import Optional, TypeVar, Union, cast
 
 from .. import categorical_naive_bayes
-from ..categorical_naive_bayes import Event
+from ..categorical_naive_bayes import CategoricalModel, Event
 from ..counts import ClassCounts
 from ..display import plain
 from ..engine.statistics.sums import Level
@@ -33,7 +33,7 @@ from ..errors import (
 )
 from ..explanation import Reasons
 from ..files.model_file import NAIVE, SavedCategories, SavedModel, SavedTable, change, write
-from ..files.tables import Table, open_table
+from ..files.tables import EMPTY, Table, open_table
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import LinearModel
 from ..generative import Checked, GenerativeModel, X
@@ -55,6 +55,11 @@ from .reports import (
 M = TypeVar("M", bound="SavedTable[Label]")
 
 _WHOLE = re.compile("[0-9]{1,13}")
+
+_NOT_A_NUMBER = "correct it, choose columns with --features, or use fit categorical, which takes text"
+
+_FEW = 5
+"""Fewer rows than this may have different values by chance."""
 
 
 def fit_table(options: Namespace) -> int:
@@ -85,9 +90,24 @@ def _fitted(table: Table, features: tuple[str, ...], options: Namespace) -> Save
         counts = _counts(table, features, options.label, levels, [values or () for values in levels])
         smoothing, of_classes = options.smoothing, options.prior_smoothing
         model = categorical_naive_bayes.model(counts, smoothing=smoothing, prior_smoothing=of_classes)
+        _note_identifiers(table, features, model, levels)
         return SavedCategories(options.label, model)
     kind = NAIVE if options.kind == "gaussian" else "gda-quadratic" if options.quadratic else "gda"
     return SavedModel(kind, features, options.label, _moments(table, features, options.label, kind))
+
+
+def _note_identifiers(
+    table: Table, features: Sequence[str], model: CategoricalModel[Label], levels: Sequence[Level]
+) -> None:
+    """Print a note for each column with another value in each row, such as a row number."""
+    rows = model.counts.examples
+    for feature, values, declared in zip(features, model.values, levels):
+        if declared is None and len(values) == rows >= _FEW:
+            place = f"{plain(table.file)}, column {shown(feature)}"
+            says = (
+                f"{rows} different values in {rows} rows; if it only numbers or names the rows, leave it out"
+            )
+            print(f"genref: {place}: {says} with --drop", file=sys.stderr)
 
 
 def update_table(saved: SavedTable[Label], options: Namespace) -> int:
@@ -191,7 +211,8 @@ def _moments(
     labels_by_text: Optional[Mapping[str, Label]] = None,
 ) -> ClassMoments[Label]:
     """Return the moments of a table read row by row; `labels_by_text` maps label texts to their labels."""
-    rows, labels = _parted(table.rows(features, label), labels_by_text or {})
+    advice = "" if labels_by_text else _NOT_A_NUMBER  # a saved model has chosen its columns
+    rows, labels = _parted(table.rows(features, label, advice), labels_by_text or {})
     try:
         return ClassMoments.of(rows, labels, diagonal=kind == NAIVE)
     except EmptyDataError:
@@ -268,7 +289,7 @@ def _values(
                 value = cell
             if value is None:
                 allowed = f"{shown(cell)} is not one of {shown(tuple(values[j]))}"
-                raise table.in_row(features[j], allowed if cell else "no value")
+                raise table.in_row(features[j], allowed if cell else EMPTY)
             row.append(value)
         yield row, name
 

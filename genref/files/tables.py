@@ -26,6 +26,8 @@ from ..numbers.exact import MAX_DECIMAL_EXPONENT
 DELIMITERS = (",", ";", "\t", "|")
 """The separators of a header without a comma; the most frequent one in it is used."""
 
+EMPTY = "the cell is empty; fill it in or remove the row"
+
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9][0-9.]*,[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
 
@@ -97,14 +99,16 @@ class Table:
         return TableError(self.file, self._header_line, column, reason)
 
     def rows(
-        self, features: Sequence[str], label: Optional[str] = None
+        self, features: Sequence[str], label: Optional[str] = None, advice: str = ""
     ) -> Iterator[tuple[tuple[Decimal, ...], str]]:
         """Yield the features of each row, in the order given, with its label ("" without a label column).
+
+        `advice`: what to do about a cell that is no number; it ends the message of the error.
 
         Raises: TableError with line and column (ragged row, missing or malformed number or label).
         """
         for cells, name in self.texts(features, label):
-            yield tuple([self._number(cell, column) for cell, column in zip(cells, features)]), name
+            yield tuple([self._number(cell, column, advice) for cell, column in zip(cells, features)]), name
 
     def texts(
         self, features: Sequence[str], label: Optional[str] = None
@@ -121,14 +125,14 @@ class Table:
                 raise self.in_row(None, reason)
             name = "" if label_place is None else cells[label_place]
             if label is not None and not name:
-                raise self.in_row(label, "no label")
+                raise self.in_row(label, EMPTY)
             yield tuple([cells[place] for place in places]), name
 
     def in_row(self, column: Optional[str], reason: str) -> TableError:
         """Return an error about a column of the last row that was read."""
         return TableError(self.file, self.line, column, reason)
 
-    def _number(self, cell: str, column: str) -> Decimal:
+    def _number(self, cell: str, column: str, advice: str) -> Decimal:
         match = _NUMBER.fullmatch(cell)
         if match:
             if len((match[1] or "").lstrip("0")) <= 6:
@@ -140,12 +144,12 @@ class Table:
                     return number
             reason = f"{shown(cell)} has a power of ten beyond {MAX_DECIMAL_EXPONENT}"
         elif not cell:
-            reason = "the cell is empty; fill in a number or remove the row"
+            reason = EMPTY
         elif _DECIMAL_COMMA.fullmatch(cell):
             point = cell.replace(".", "").replace(",", ".")
             reason = f"{shown(cell)} has a decimal comma; write {point}"
         else:
-            reason = f"{shown(cell)} is not a finite decimal number"
+            reason = f"{shown(cell)} is not a finite decimal number" + f"; {advice}" * bool(advice)
         raise self.in_row(column, reason)
 
 

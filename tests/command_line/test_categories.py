@@ -84,7 +84,7 @@ class TestCategories:
         assert call("predict", "m", "-", stdin="sky,wind\ngrey,weak\n").status == 0
         for stdin, says in (
             ("sky,wind\npink,weak\n", "line 2, column 'sky': 'pink' is not one of ('red', 'blue', 'grey')"),
-            ("sky,wind\n,weak\n", "line 2, column 'sky': no value"),
+            ("sky,wind\n,weak\n", "line 2, column 'sky': the cell is empty; fill it in or remove the row"),
         ):
             result = call("predict", "m", "-", stdin=stdin)
             assert result.status == 2 and one_line(result) == f"genref: standard input, {says}"
@@ -108,6 +108,27 @@ class TestCategories:
     def test_what_is_refused(self, call: Call, options: tuple[str, ...], says: str) -> None:
         result = call(*FIT, *options, stdin=COLOURS)
         assert result.status == 2 and says in one_line(result)
+
+    def test_a_column_that_numbers_the_rows_is_named(self, call: Call) -> None:
+        """Each of its values occurs once. Declared values are intended, and few rows prove nothing."""
+        table = "".join(f"{k},{sky},{y}\n" for k, sky, y in zip("12345", ("red", "blue", "red") * 2, "aabab"))
+        result = call(*FIT, stdin="id,sky,y\n" + table)
+        assert result.status == 0 and "id = 3" in result.out
+        assert result.err == (
+            "genref: standard input, column 'id': 5 different values in 5 rows; "
+            "if it only numbers or names the rows, leave it out with --drop\n"
+        )
+        for options in (("--drop", "id"), ("--features", "sky"), ("--levels", "id=1,2,3,4,5")):
+            assert call(*FIT, *options, stdin="id,sky,y\n" + table).err == ""
+        assert call(*FIT, stdin="id,sky,y\n" + table.rpartition("5,")[0]).err == ""
+
+    def test_a_command_for_numbers_leads_to_the_one_for_texts(self, call: Call) -> None:
+        for kind in ("gda", "gaussian"):
+            result = call("fit", kind, "-", "--label", "y", stdin=COLOURS)
+            assert result.status == 2 and one_line(result) == (
+                "genref: standard input, line 2, column 'sky': 'red' is not a finite decimal number; "
+                "correct it, choose columns with --features, or use fit categorical, which takes text"
+            )
 
     def test_no_rows(self, call: Call) -> None:
         result = call(*FIT, stdin="sky,y\n")

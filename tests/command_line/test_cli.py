@@ -218,7 +218,8 @@ class TestFit:
         table = "x,y\n" + "1,a\n" * 3000 + "1;5,a\n"
         result = call("fit", "gda", "-", "--label", "y", "--model", "m.json", stdin=table)
         assert one_line(result) == (
-            "genref: standard input, line 3002, column 'x': '1;5' is not a finite decimal number"
+            "genref: standard input, line 3002, column 'x': '1;5' is not a finite decimal number; "
+            "correct it, choose columns with --features, or use fit categorical, which takes text"
         )
         assert not os.listdir()
 
@@ -640,7 +641,8 @@ class Source(NamedTuple):
 SOURCES = {
     "table": Source(
         *(FIT, TWO, "x\n", "4\n", "b", "   row  label", "rows", "z,a\n"),
-        "line 20002, column 'x': 'z' is not a finite decimal number",
+        "line 20002, column 'x': 'z' is not a finite decimal number; "
+        "correct it, choose columns with --features, or use fit categorical, which takes text",
     ),
     "messages": Source(
         *(("fit", "bernoulli", "-"), TRAIN, "", "Tokyo Japan\n", "no", "message  label", "messages", "z\n"),

@@ -216,7 +216,7 @@ class TestNumbers:
     def test_an_empty_number_is_refused(self) -> None:
         assert (
             str(refusal("a,y\n ,p\n"))
-            == "t.csv, line 2, column 'a': the cell is empty; fill in a number or remove the row"
+            == "t.csv, line 2, column 'a': the cell is empty; fill it in or remove the row"
         )
 
     @each_row(
@@ -247,10 +247,13 @@ class TestPlaces:
         assert str(refusal("a,b,y\n1,2,p,\n")) == "t.csv, line 2: 4 cells, but the header has 3"
 
     def test_a_row_of_empty_cells_is_no_blank_line(self) -> None:
-        assert str(refusal("a,b,y\n1,2,p\n,,\n")) == "t.csv, line 3, column 'y': no label"
+        assert (
+            str(refusal("a,b,y\n1,2,p\n,,\n"))
+            == "t.csv, line 3, column 'y': the cell is empty; fill it in or remove the row"
+        )
         assert (
             str(refusal("a,b\n1,2\n,\n", label=None))
-            == "t.csv, line 3, column 'a': the cell is empty; fill in a number or remove the row"
+            == "t.csv, line 3, column 'a': the cell is empty; fill it in or remove the row"
         )
 
     def test_blank_lines_count(self) -> None:
@@ -263,7 +266,10 @@ class TestPlaces:
         assert refusal('a,y\n1,p\n"x\n\n",p\n').line == 3
 
     def test_an_empty_label_is_refused_with_line_and_column(self) -> None:
-        assert str(refusal("a,y\n1,p\n2, \n")) == "t.csv, line 3, column 'y': no label"
+        assert (
+            str(refusal("a,y\n1,p\n2, \n"))
+            == "t.csv, line 3, column 'y': the cell is empty; fill it in or remove the row"
+        )
 
     def test_a_quote_never_closed_is_refused_where_its_row_begins(self) -> None:
         message = "t.csv, line 3: a quote in this row is never closed"
