@@ -47,27 +47,6 @@ else:
         return sorted({*globals(), *__all__})
 
 
-__all__ = [
-    "About",
-    "Adapter",
-    "Answered",
-    "Broken",
-    "Candidate",
-    "Case",
-    "Example",
-    "Found",
-    "LECTURE",
-    "Outcome",
-    "ProcessCandidate",
-    "Profile",
-    "PythonCandidate",
-    "Question",
-    "Refused",
-    "Result",
-    "Skipped",
-    "cases",
-    "check",
-    "every_case",
-    "fuzz",
-    "load",
-]
+__all__ = ["About", "Adapter", "Answered", "Broken", "Candidate", "Case", "Example", "Found", "LECTURE"]
+__all__ += ["Outcome", "ProcessCandidate", "Profile", "PythonCandidate", "Question", "Refused", "Result"]
+__all__ += ["Skipped", "cases", "check", "every_case", "fuzz", "load"]
