@@ -2,7 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """How models and statistics are displayed: a line at a prompt, a table in a terminal or a notebook.
 
-The display is a summary with six digits. The exact numbers are in the attributes.
+The display is a summary. Numbers have six digits at most, and no column mixes decimals and fractions: it has
+decimals, unless they would be rounded and all its numbers are short fractions, such as 2/7. The exact numbers
+are in the attributes.
 """
 
 from __future__ import annotations
@@ -183,7 +185,7 @@ def _columns(table: Listing, rows: Sequence[tuple[object, Sequence[Cell]]], digi
     columns = [[table.corner, *(named(name) for name, _ in rows)]]
     width = max(map(len, columns[0]))
     for j, name in enumerate(table.headings):
-        column = [named(name), *aligned([written(cells[j], digits) for _, cells in rows])]
+        column = [named(name), *aligned(in_one_form([cells[j] for _, cells in rows], digits))]
         left = len(table.headings) - j - 1
         more = f"... {left + 1} more"
         width += 2 + max(map(len, column))
@@ -218,22 +220,35 @@ def aligned(cells: Sequence[str]) -> list[str]:
     return [" " * (max(places) - place) + cell for cell, place in zip(cells, places)]
 
 
-def written(cell: Cell, digits: int) -> str:
-    """Return the text of a cell with a number or a text."""
-    return named(cell) if isinstance(cell, str) else short(cell, digits)
+def in_one_form(cells: Sequence[Cell], digits: int) -> list[str]:
+    """Return the texts of a column: its numbers are all decimals or, as "2/7" and "1/8", all fractions.
+
+    They are fractions if all are short, and as decimals some would be rounded.
+    """
+    decimals = [named(cell) if isinstance(cell, str) else _as_decimal(cell, digits) for cell in cells]
+    fractions = [_as_fraction(cell) for cell in cells]
+    if all(0 < len(fraction) < DIGITS for fraction in fractions):
+        if any(Fraction(decimal) != Fraction(exact) for decimal, exact in zip(decimals, fractions)):
+            return fractions
+    return decimals
 
 
 def short(number: Union[Rounded, Logarithm], digits: int = DIGITS) -> str:
     """Return a number with few digits: "5.006" and "1/3", which are exact, or "0.0908667"."""
+    return in_one_form([number], digits)[0]
+
+
+def _as_decimal(number: Union[Rounded, Logarithm], digits: int) -> str:
     if isinstance(number, (float, Decimal)):
         return decimal_text(_context(digits).plus(Decimal(str(number))))
-    if isinstance(number, int):
-        if number.bit_length() <= LONG:
-            return str(number)
-        number = Fraction(number)
-    text = decimal_text(rounded(number, digits))
-    exactly = str(number) if isinstance(number, Fraction) and _bits(number) <= LONG else text
-    return exactly if len(exactly) < DIGITS and Fraction(text) != number else text
+    if isinstance(number, int) and number.bit_length() <= LONG:
+        return str(number)
+    return decimal_text(rounded(number, digits))
+
+
+def _as_fraction(cell: Cell) -> str:
+    """Return an exact number as text; "" if there is none or if it is long."""
+    return str(cell) if isinstance(cell, (int, Fraction)) and _bits(Fraction(cell)) <= LONG else ""
 
 
 def _bits(number: Fraction) -> int:

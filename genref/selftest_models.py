@@ -111,7 +111,7 @@ def cases() -> Iterator[tuple[object, object]]:
         yield [row.label, row.other, row.parts[0].log_odds], [1, 0, 0.5]
         yield [even.argmax([0]), even.log_joint([2])[0]], [(1,), -4.305232894324563]
         shown = (
-            "LinearModel: 2 classes, 2 features class p(y) mean: [0] [1] 0 0.6 1/3 2/3 1 0.4 4.5 4 covariance"
+            "LinearModel: 2 classes, 2 features class p(y) mean: [0] [1] 0 0.6 1/3 2/3 1 0.4 9/2 4 covariance"
         )
         yield " ".join(str(model).split()), shown + " [0] [1] [0] 7/30 1/15 [1] 1/15 14/15"
         reasons = (

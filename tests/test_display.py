@@ -22,7 +22,18 @@ from genref import (
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts
-from genref.display import LINES, WIDTH, Displayed, aligned, cut, lines_per_table, plural, short
+from genref.display import (
+    LINES,
+    WIDTH,
+    Cell,
+    Displayed,
+    aligned,
+    cut,
+    in_one_form,
+    lines_per_table,
+    plural,
+    short,
+)
 from genref.gaussian import Gaussian
 from genref.logistic import LogisticForm
 from genref.moments import ClassMoments, Moments
@@ -128,7 +139,7 @@ class TestText:
             "",
             "class  p(y)  mean: [0]  [1]",
             "ham    0.6   1/3        2/3",
-            "spam   0.4   4.5        4",
+            "spam   0.4   9/2        4",
             "",
             "covariance  [0]   [1]",
             "[0]         7/30   1/15",
@@ -140,15 +151,15 @@ class TestText:
             ["covariance", "[0]", "[1]"],
             ["ham:", "[0]", "2/9", "-2/9"],
             ["ham:", "[1]", "-2/9", "8/9"],
-            ["spam:", "[0]", "0.25", "0.5"],
-            ["spam:", "[1]", "0.5", "1"],
+            ["spam:", "[0]", "1/4", "1/2"],
+            ["spam:", "[1]", "1/2", "1"],
         ]
 
     def test_of_a_variance_for_each_class(self) -> None:
         assert lines_of(SMALL["gaussian"])[4:] == [
             ["class", "variance:", "[0]", "[1]"],
             ["ham", "2/9", "8/9"],
-            ["spam", "0.25", "1"],
+            ["spam", "1/4", "1"],
         ]
 
     @pytest.mark.parametrize(
@@ -197,7 +208,12 @@ class TestText:
             ["[1]", "1", "1/3", "4"],
         ]
         form = LogisticForm(F(1), F(1), (F(1, 3), F(2)), (F(1), F(2)))
-        assert lines_of(form)[1:] == [["theta"], ["x_0", "=", "1", "1"], ["x_1", "1/3"], ["x_2", "2.69315"]]
+        assert lines_of(form)[1:] == [
+            ["theta"],
+            ["x_0", "=", "1", "1"],
+            ["x_1", "0.333333"],
+            ["x_2", "2.69315"],
+        ]
         assert [cells[0] for cells in lines_of(SMALL["regression"])] == [
             "LogisticRegression:",
             "theta",
@@ -215,7 +231,7 @@ class TestText:
         assert lines_of(SMALL["moments by class"])[1:] == [
             ["class", "examples", "mean:", "[0]", "[1]"],
             ["ham", "3", "1/3", "2/3"],
-            ["spam", "2", "4.5", "4"],
+            ["spam", "2", "9/2", "4"],
         ]
         assert lines_of(SMALL["counts"])[1:] == [["event", "count"], ["a", "2"], ["b", "1"]]
         assert lines_of(SMALL["counts by class"])[1:] == [
@@ -359,6 +375,22 @@ class TestNumbers:
     def test_have_as_many_digits_as_asked(self) -> None:
         assert short(F(1000, 3), 40) == "333." + "3" * 37
         assert short(Decimal("1." + "1" * 50), 40) == "1." + "1" * 39
+
+    @each_row(
+        ("column", "texts"),
+        [
+            ([F(1, 2), F(1, 4)], ["0.5", "0.25"]),  # no decimal is rounded
+            ([F(2, 7), F(1, 8), 3], ["2/7", "1/8", "3"]),  # 2/7 would be
+            ([F(1, 3), F(1363, 15000)], ["0.333333", "0.0908667"]),  # the second fraction is long
+            ([F(1, 3), 0.5], ["0.333333", "0.5"]),  # a double is not exact
+            ([F(1, 3), "unknown"], ["0.333333", "unknown"]),
+            ([F(1, 3), 10**70], ["0.333333", "1e70"]),
+            ([], []),
+        ],
+        ids=str,
+    )
+    def test_in_a_column_have_one_form(self, column: Sequence[Cell], texts: List[str]) -> None:
+        assert in_one_form(column, 6) == texts
 
     def test_their_points_stand_below_one_another(self) -> None:
         assert aligned(["2.5", "-0.25", "1e-7", "10", "1/3"]) == [" 2.5", "-0.25", " 1e-7", "10", " 1/3"]

@@ -371,7 +371,10 @@ def _parser() -> ArgumentParser:
     for command in (gda, gaussian, categorical, multinomial, bernoulli):
         command.add_argument("--model", metavar="FILE", help="write the model to this file")
         command.add_argument(
-            "--all", action="store_true", help="print all parameters as fractions, by equation"
+            "--all",
+            action="store_true",
+            help="print all parameters exactly, by equation (default: tables with six digits, in which a "
+            "column has fractions if decimals would be rounded and all its fractions are short)",
         )
     for command in (gda, gaussian, categorical, multinomial, bernoulli, predict):
         command.add_argument(
