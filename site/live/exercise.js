@@ -22,7 +22,12 @@ export class Exercise extends HTMLElement {
   async check(event) {
     event.preventDefault();
     const answer = this.written;
-    if (!answer.trim()) return;
+    if (!answer.trim()) {
+      this.state = { answer, said: "Type your answer first." };
+      this.draw();
+      this.querySelector("input").focus();
+      return;
+    }
     this.state = { answer, said: "Checking …" };
     this.draw();
     try {
@@ -38,8 +43,10 @@ export class Exercise extends HTMLElement {
   }
 
   draw() {
-    const { answer, right, said } = this.state;
-    const other = said && this.written !== answer;
+    const { answer, right } = this.state;
+    const changed = this.state.said && this.written !== answer;
+    const said = changed && !answer.trim() ? "" : this.state.said; // an answer was asked for, and is being typed
+    const other = said && changed;
     const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
     place(this.form, [
       h("label", null, "Your answer ",

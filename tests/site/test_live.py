@@ -246,13 +246,20 @@ def test_exercises(opened: Opened) -> None:
     verdict, box = form.locator("p"), form.get_by_label("Your answer")
     for other in ("2/7, 5", ""):
         box.fill(other)
-        if not other:
-            box.press("Enter")
         assert verdict.inner_text() == "Your answer \u201c2/7, 5/7\u201d: \N{CHECK MARK} right"
         assert verdict.get_attribute("class") == ""
     box.fill("2/7, 5/7")
     assert verdict.inner_text() == "\N{CHECK MARK} right"
     assert verdict.get_attribute("class") == "genref-right"
+
+    # Without an answer there is no verdict, but a request that goes as soon as something is typed.
+    box.fill(" ")
+    box.press("Enter")
+    assert verdict.inner_text() == "Type your answer first." and verdict.get_attribute("class") == ""
+    assert box.evaluate("box => box === document.activeElement")
+    box.fill("2/7")
+    assert verdict.inner_text() == ""
+    assert said("2/7, 5/7") == "\N{CHECK MARK} right"
 
 
 def test_python_that_does_not_start_is_told(browser: Browser, site: str) -> None:
