@@ -417,7 +417,7 @@ class TestTeaching:
     def test_the_minutes_of_each_lesson_plan_add_up(self) -> None:
         plans = self.PAGE.partition("lesson plans\n\n")[2]
         found = re.findall(
-            r"^\*\*.*\((90 minutes|a lab of two hours)\)(.*?)(?=^\*\*|^## )", plans, re.M | re.S
+            r"^\*\*[^\n]*\((90 minutes|a lab of two hours)\)(.*?)(?=^\*\*|^## )", plans, re.M | re.S
         )
         minutes = [sum(map(int, re.findall(r"^\| (\d+) \|", table, re.M))) for _, table in found]
         assert minutes == [120 if "two hours" in time else 90 for time, _ in found] == [90, 90, 120]
