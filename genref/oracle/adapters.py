@@ -14,7 +14,7 @@ from inspect import signature
 from numbers import Rational
 from pathlib import Path
 from types import MappingProxyType
-from typing import Optional, Protocol
+from typing import Optional, Protocol, cast
 
 from ..errors import CandidateError, DomainError, NotFiniteError, shown
 from ..files.model_json import Json
@@ -128,14 +128,9 @@ class PythonAdapter:
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""
         model, output = str(request["model"]), str(request["output"])
-        train, given = request.get("train"), request["input"]
+        train = cast("Optional[Mapping[str, Json]]", request.get("train"))
+        question = Question(model, output, cast("Mapping[str, Json]", request["input"]), train)
         read = python_number(self._arithmetic)
-        question = Question(
-            model,
-            output,
-            given if isinstance(given, dict) else {},
-            train if isinstance(train, dict) else None,
-        )
         if question.train is None:
             answer = self._method("no method for it", f"{model}_{output}")
             return _call(answer, **question.arguments(read))
@@ -211,7 +206,9 @@ def sendable(value: object, depth: int = 0) -> Json:
     if isinstance(entries, Mapping):
         pairs: list[tuple[str, Json]] = [(_key(y), sendable(part, depth + 1)) for y, part in entries.items()]
         by_name = dict(pairs)
-        return by_name if len(by_name) == len(pairs) else [list(pair) for pair in pairs]
+        if len(by_name) < len(pairs):  # labels may share a text
+            return [list(pair) for pair in pairs]
+        return by_name
     if isinstance(entries, (set, frozenset)):
         raise UnclearAnswer(f"a {type(entries).__name__}, which has no order")
     if isinstance(entries, Collection) and not isinstance(entries, (str, bytes)):

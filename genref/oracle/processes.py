@@ -298,8 +298,7 @@ class _Process:
         """Return how the program ended, and its last words on standard error."""
         try:
             status = self._process.wait(GRACE)
-            names = {int(one): one.name for one in signal.Signals}
-            killed = names.get(-status, f"signal {-status}")
+            killed = {-one: one.name for one in signal.Signals}.get(status, f"signal {-status}")
             ended = f"ended with status {status}" if status >= 0 else f"ended by {killed}"
         except subprocess.TimeoutExpired:
             ended = "closed its standard output"
