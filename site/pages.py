@@ -21,6 +21,7 @@ from alone import needed, prompted
 from chapters import CHAPTERS
 from letters import table as letters
 from live.build import first
+from preview import picture
 from repository import ROOT, Equation
 from uses import drawing, table
 
@@ -98,7 +99,8 @@ def head(title: str, text: str, **settings: str) -> str:
     if len(said) > DESCRIBED:
         said = said[:DESCRIBED].rsplit(" ", 1)[0] + " …"
     named = {"description": said, "property=og:description": said, "property=og:title": title}
-    named.update({"property=og:type": "article", "property=og:image": "preview.png"})
+    named["property=og:type"] = "article"
+    named.update({f"property={name}": value for name, value in picture().items()})
     metas = "".join(f"    {json.dumps(name)}: {json.dumps(value)}\n" for name, value in named.items())
     lines = "".join(f"{name}: true\n" for name in ("hide-toc", *settings))
     return f"---\n{lines}myst:\n  html_meta:\n{metas}---\n"

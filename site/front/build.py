@@ -10,6 +10,7 @@ from pathlib import Path
 
 from compiled.build import BOOK, bundle
 from compiled.compiler import excerpt
+from preview import picture
 
 HERE = Path(__file__).resolve().parent
 
@@ -28,6 +29,8 @@ def _page(name: str) -> str:
 def front_page() -> str:
     """Return the front page, which also works when it is opened from a folder."""
     page = re.sub(r"\{\{code:(\w+)\}\}", lambda match: _code(match[1]), _page("page.html"))
+    named = [f'<meta property="{name}" content="{escape(value)}">' for name, value in picture().items()]
+    page = page.replace("{{picture}}\n", "".join(f"{line}\n" for line in named))
     return page.replace("{{script}}", bundle(HERE / "main.js").replace("</", "<\\/"))
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from math import prod
@@ -18,6 +19,11 @@ from genref.multinomial_naive_bayes import MultinomialModel
 from genref.text import Vocabulary, tokenize
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "site")]
+
+from front.build import front_page  # noqa: E402
+from pages import head  # noqa: E402
+
 FRONT = ROOT / "site/front"
 KIB = 1024
 WIDTHS = (390, 800, 1280, 1600)
@@ -353,5 +359,16 @@ class TestPage:
     def test_it_is_small_and_says_what_it_is(self, site: str) -> None:
         text = (ROOT / "build/site/index.html").read_text(encoding="utf-8")
         assert len(re.findall(r"<script>(.*)</script>", text, re.S)[0]) < 60 * KIB
-        for tag in ("<title>genref: Andrew Ng", 'name="description"', 'property="og:image"', 'rel="icon"'):
+        for tag in ("<title>genref: Andrew Ng", 'name="description"', 'property="og:title"', 'rel="icon"'):
             assert tag in text
+
+    def test_a_link_has_a_picture_where_the_address_of_the_site_is_known(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("SITE_ADDRESS", raising=False)
+        heads = head("A title", "Some words."), front_page()
+        assert all("og:title" in text and "og:image" not in text and "{{" not in text for text in heads)
+        monkeypatch.setenv("SITE_ADDRESS", "https://example.org/genref/")
+        whole = "https://example.org/genref/preview.png"
+        assert f'"property=og:image": "{whole}"' in head("A title", "Some words.")
+        assert f'<meta property="og:image" content="{whole}">' in front_page()
