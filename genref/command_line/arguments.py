@@ -39,7 +39,7 @@ def digits(text: str) -> int:
 def whole(text: str) -> int:
     """Return a whole number, at least 1. Raises: ArgumentTypeError."""
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
-        raise ArgumentTypeError(f"{text!a} is not a whole number from 1")
+        raise ArgumentTypeError(f"{text.strip()!a} is not a whole number from 1")
     return int(text)
 
 

@@ -103,7 +103,7 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
         return ProcessCandidate(options.program, options.timeout, until=until)
     raise CandidateError(
         options.command,
-        "name an implementation: a Python file, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
+        "name an implementation: --python FILE, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
         "check --new FILE writes a Python file to start from",
     )
 

@@ -56,6 +56,8 @@ M = TypeVar("M", bound="SavedTable[Label]")
 
 _WHOLE = re.compile("[0-9]{1,13}")
 
+_DECIMAL = re.compile(r"-?[0-9]*\.[0-9]+")
+
 _NOT_A_NUMBER = "correct it, choose columns with --features, or use fit categorical, which takes text"
 
 _FEW = 5
@@ -66,6 +68,7 @@ def fit_table(options: Namespace) -> int:
     """fit gda, fit gaussian, fit categorical"""
     with _opened(options) as table:
         features = table.features(options.label, options.features, options.drop)
+        _note_data_as_names(table, features)
         saved = _fitted(table, features, options)
     examples = saved.examples()
     parameters = list(_parameters(saved, options.digits))
@@ -94,6 +97,14 @@ def _fitted(table: Table, features: tuple[str, ...], options: Namespace) -> Save
         return SavedCategories(options.label, model)
     kind = NAIVE if options.kind == "gaussian" else "gda-quadratic" if options.quadratic else "gda"
     return SavedModel(kind, features, options.label, _moments(table, features, options.label, kind))
+
+
+def _note_data_as_names(table: Table, features: Sequence[str]) -> None:
+    """Print a note if a feature is called 5.1, because the table has perhaps no header."""
+    name = next(filter(_DECIMAL.fullmatch, features), None)
+    if name is not None:
+        says = f"the first line names a column {shown(name)}; if it is data, put a line with names above it"
+        print(f"genref: {plain(table.file)}: {says}", file=sys.stderr)
 
 
 def _note_identifiers(

@@ -238,7 +238,8 @@ def decoded(file: str, lines: Iterable[bytes]) -> Iterator[str]:
                 text = line[start:].decode("utf-8")
             except UnicodeDecodeError as error:
                 place = offset + start + error.start
-                raise TableError(file, number, None, f"not UTF-8 at byte offset {place}") from None
+                reason = f"not UTF-8 at byte offset {place}; save it as plain text in UTF-8"
+                raise TableError(file, number, None, reason) from None
             if "\0" in text:
                 raise TableError(file, number, None, "a NUL character; is this a text file?")
             offset += len(line)

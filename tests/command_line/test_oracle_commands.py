@@ -460,7 +460,10 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("arguments", "says"),
         [
-            (["check"], "check: name an implementation"),
+            (
+                ["check"],
+                "check: name an implementation: --python FILE, --sklearn MODULE:CLASS, or -- PROGRAM",
+            ),
             (["check", "--python", "right_adapter.py", "--", "cat"], "check: name an implementation"),
             (["fuzz"], "fuzz: name an implementation"),
             (["fuzz", "--python", "a.py", "b.py"], "fuzz: name an implementation"),

@@ -221,6 +221,9 @@ class TestSets:
             r"$\theta_0$, $x_{j}$ and $\Sigma^{-1}$: $\tfrac{1}{2}$ \textbar{} 5\% \& \{a\_bcde\}"
         )
 
+    def test_a_negative_seed_is_refused_as_it_was_written(self, call: Call) -> None:
+        assert "argument --seed: '-1' is not" in one_line(call("exercise", "--set", "bayes", "--seed", "-1"))
+
     def test_the_answer_sheet_has_everything(self, call: Call) -> None:
         result = call("exercise", "--set", "bayes", "--seed", "7", "--answers")
         for text in (

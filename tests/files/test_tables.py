@@ -299,19 +299,29 @@ class TestPlaces:
     @pytest.mark.parametrize(("mark", "offset"), [(b"", 10), (BOM, 13)])
     def test_a_byte_that_is_not_utf_8_is_refused_with_line_and_offset(self, mark: bytes, offset: int) -> None:
         error = refusal(mark + b"a,y\n1,p\n2,\xe9\n")
-        assert str(error) == f"t.csv, line 3: not UTF-8 at byte offset {offset}"
+        assert (
+            str(error) == f"t.csv, line 3: not UTF-8 at byte offset {offset}; save it as plain text in UTF-8"
+        )
 
     @pytest.mark.parametrize(("mark", "offset"), [(b"", 1), (BOM, 4)])
     def test_it_is_refused_in_the_first_line_too(self, mark: bytes, offset: int) -> None:
-        assert str(refusal(mark + b"a\xff,y\n")) == f"t.csv, line 1: not UTF-8 at byte offset {offset}"
+        assert (
+            str(refusal(mark + b"a\xff,y\n"))
+            == f"t.csv, line 1: not UTF-8 at byte offset {offset}; save it as plain text in UTF-8"
+        )
 
     def test_utf_16_is_refused(self) -> None:
-        assert str(refusal("a,y\n".encode("utf-16"))) == "t.csv, line 1: not UTF-8 at byte offset 0"
+        assert (
+            str(refusal("a,y\n".encode("utf-16")))
+            == "t.csv, line 1: not UTF-8 at byte offset 0; save it as plain text in UTF-8"
+        )
         assert "NUL" in str(refusal("a,y\n".encode("utf-16-be")))
 
     @pytest.mark.parametrize("text", [b"a,y\n1,\xc3", b"a,y\n1,\xed\xa0\x80\n", b"a,y\n1,\xc0\x80\n"])
     def test_utf_8_that_is_cut_off_or_holds_surrogates_or_is_too_long_is_refused(self, text: bytes) -> None:
-        assert str(refusal(text)) == "t.csv, line 2: not UTF-8 at byte offset 6"
+        assert (
+            str(refusal(text)) == "t.csv, line 2: not UTF-8 at byte offset 6; save it as plain text in UTF-8"
+        )
 
     def test_a_read_error_is_refused_with_its_line(self) -> None:
         def lines() -> Iterator[bytes]:

@@ -105,7 +105,10 @@ class TestLabelledLines:
     @pytest.mark.parametrize(("mark", "offset"), [(b"", 13), (BOM, 16)])
     def test_a_byte_that_is_not_utf_8_is_refused_with_line_and_offset(self, mark: bytes, offset: int) -> None:
         put("m.tsv", mark + b"ham\tsee\nspam\t\xa3100\n")
-        assert refusal("m.tsv") == f"m.tsv, line 2: not UTF-8 at byte offset {offset}"
+        assert (
+            refusal("m.tsv")
+            == f"m.tsv, line 2: not UTF-8 at byte offset {offset}; save it as plain text in UTF-8"
+        )
 
     def test_a_nul_is_refused(self) -> None:
         put("m.tsv", "ham\tsee\nham\t\0\n")
@@ -233,8 +236,14 @@ class TestFolders:
     def test_a_byte_that_is_not_utf_8_is_refused_with_file_and_offset(self) -> None:
         put("mail/ham/1", b"see\nyou\n")
         put("mail/ham/2", b"see\ncaf\xe9\n")
-        assert refusal("mail") == "mail/ham/2, line 2: not UTF-8 at byte offset 7"
-        assert refusal("mail", labelled=False) == "mail/ham/2, line 2: not UTF-8 at byte offset 7"
+        assert (
+            refusal("mail")
+            == "mail/ham/2, line 2: not UTF-8 at byte offset 7; save it as plain text in UTF-8"
+        )
+        assert (
+            refusal("mail", labelled=False)
+            == "mail/ham/2, line 2: not UTF-8 at byte offset 7; save it as plain text in UTF-8"
+        )
 
     def test_a_folder_that_cannot_be_read_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         put("mail/ham/1", "one")
@@ -274,7 +283,10 @@ class TestUnlabelled:
 
     def test_a_byte_that_is_not_utf_8_is_refused_with_line_and_offset(self) -> None:
         put("m.txt", b"see\n\xff\n")
-        assert refusal("m.txt", labelled=False) == "m.txt, line 2: not UTF-8 at byte offset 4"
+        assert (
+            refusal("m.txt", labelled=False)
+            == "m.txt, line 2: not UTF-8 at byte offset 4; save it as plain text in UTF-8"
+        )
 
 
 class TestStopWords:
@@ -290,5 +302,8 @@ class TestStopWords:
 
     def test_what_is_no_text_file_is_refused(self) -> None:
         put("stop.txt", b"the\n\xff")
-        with pytest.raises(TableError, match=r"^stop\.txt, line 2: not UTF-8 at byte offset 4$"):
+        with pytest.raises(
+            TableError,
+            match=r"^stop\.txt, line 2: not UTF-8 at byte offset 4; save it as plain text in UTF-8$",
+        ):
             stop_words("stop.txt")
