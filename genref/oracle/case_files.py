@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -87,51 +87,14 @@ def flags() -> Mapping[str, Flag]:
     return found
 
 
-class _Untaught(TypedDict):
-    model: str
-    output: str
-    input: dict[str, Json]
-
-
-class _Asked(_Untaught, total=False):
-    train: dict[str, Json]
-
-
-class _Always(TypedDict):
-    id: str
-    equations: list[str]
-    comment: str
-    question: _Asked
-    importance: str
-
-
-class _Line(_Always, total=False):
-    """A line of a file of cases; members that are "" or empty are left out."""
-
-    error: str
-    twin: str
-    also: str
-    flags: list[str]
-
-
 def _cases(chapter: str) -> tuple[Case, ...]:
-    lines: list[_Line] = json.loads(text_of(f"{chapter}.jsonl"))
-    return tuple(map(_case, lines))
+    return tuple(_case(**line) for line in json.loads(text_of(f"{chapter}.jsonl")))
 
 
-def _case(line: _Line) -> Case:
-    asked = line["question"]
-    return Case(
-        line["id"],
-        tuple(line["equations"]),
-        line["comment"],
-        Question(asked["model"], asked["output"], asked["input"], asked.get("train")),
-        line.get("error", ""),
-        line.get("twin", ""),
-        line.get("also", ""),
-        tuple(line.get("flags", ())),
-        line["importance"],
-    )
+def _case(question: dict[str, Json], equations: list[str], flags: Sequence[str] = (), **texts: str) -> Case:
+    """Return the case of a line; members that are "" or empty are left out there."""
+    asked = Question(**question)  # type: ignore[arg-type]  # by their names
+    return Case(equations=tuple(equations), question=asked, flags=tuple(flags), **texts)
 
 
 def text_of(file: str) -> str:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from itertools import cycle, product
+from itertools import cycle
 from math import inf
 from threading import Event
 from time import monotonic
@@ -27,7 +26,7 @@ from .grading import Verdict, grade
 from .habits import error_of_single, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
-from .reference import Refused, bins, precise
+from .reference import Refused, rights
 from .repeating import differ, repeated_replies, spread
 
 SMOKE = 5
@@ -359,23 +358,8 @@ def right_answers(
     lecture = profile.question(question)
     if known is not None and lecture is question:
         return known.right
-    right = precise(lecture)
-    if isinstance(right, Refused):
-        return (right, exactly(also)) if also else (right,)
-    if lecture.topic == "discretize.bin":
-        return tuple(bins(lecture))
-    if lecture.output == "label":
-        labels = precise(lecture.for_all_labels())
-        return tuple(labels) if isinstance(labels, list) else (right,)
-    if lecture.topic == "gaussian.principal_axes" and isinstance(right, list):
-        return tuple(map(list, product(*map(_either_way, right))))
-    return (right,)
-
-
-def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
-    """Return an axis, and the same axis in the opposite direction."""
-    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # by `precise`
-    return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
+    right = rights(lecture)
+    return (*right, exactly(also)) if also and isinstance(right[0], Refused) else right
 
 
 def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], until: float) -> None:

@@ -36,7 +36,7 @@ from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
 from .questions import LABELS, TEXTS, Question, entries_in, exactly
-from .reference import DIGITS, DOUBLES, Refused, answer, by_label, precise
+from .reference import DIGITS, DOUBLES, Place, Refused, answer, by_label, precise
 
 UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
 """u for each arithmetic: half the distance from 1 to the next number."""
@@ -81,7 +81,6 @@ ESTIMATES = {"means", "covariance", "covariances"}
 FIXED_ARGUMENTS = LABELS | TEXTS | {"priors"}
 """Arguments that are not continuous numbers; and priors, because they must add up to 1."""
 
-Place = tuple[object, ...]
 Scales = dict[Place, Fraction]
 
 
@@ -285,8 +284,17 @@ def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]
         labelled = by_label(tree)
         for i, entry in enumerate(tree):
             yield from numbers(entry[1] if labelled else entry, (*place, entry[0] if labelled else i))
-    elif isinstance(tree, Fraction) or (isinstance(tree, (Decimal, float)) and Decimal(tree).is_finite()):
-        yield place, rational(tree)
+    else:
+        number = finite(tree)
+        if number is not None:
+            yield place, number
+
+
+def finite(entry: object) -> Optional[Fraction]:
+    """Return a number of a right answer; None for an infinity, and for anything else."""
+    if isinstance(entry, Fraction) or (isinstance(entry, (Decimal, float)) and Decimal(entry).is_finite()):
+        return rational(entry)
+    return None
 
 
 def rational(number: Union[Fraction, Decimal, float]) -> Fraction:

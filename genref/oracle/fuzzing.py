@@ -25,8 +25,7 @@ from .case_files import Case
 from .checking import Prepared, Result, graded, right_answers
 from .models import ESTIMATED, MODELS
 from .profiles import Profile
-from .questions import Question, exactly
-from .random_data import entries_of
+from .questions import Question, entries_of, exactly
 from .report import Guide, failure, why_skipped
 from .vector_files import expectations, members, object_text
 

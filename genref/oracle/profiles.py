@@ -19,7 +19,7 @@ from ..moments import Moments
 from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
 from .models import DISCRETE, GAUSSIANS
-from .questions import Question, exactly
+from .questions import Question, entries_of, exactly
 from .reference import MODELS, Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
@@ -235,17 +235,12 @@ def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], que
 
 def _changes_classes(question: Question) -> bool:
     """Return whether an update adds a class, or a removal deletes one."""
-    labels, others = _labels(question.train or {}), _labels(question.input)
+    labels, others = (entries_of(data.get("labels")) for data in (question.train or {}, question.input))
     if question.output.endswith("_after_update"):
         return any(y not in labels for y in others)
     return question.output.endswith("_after_removal") and any(
         labels.count(y) == others.count(y) for y in others
     )
-
-
-def _labels(fields: Mapping[str, Json]) -> list[Json]:
-    labels = fields.get("labels")
-    return labels if isinstance(labels, list) else []
 
 
 def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:

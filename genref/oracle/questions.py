@@ -94,11 +94,11 @@ class Question:
 
     def arguments(self, read: Read) -> dict[str, object]:
         """Return the input in the form of genref's functions, each number read by `read`."""
-        return {name: _argument(name, value, read) for name, value in self.input.items()}
+        return _arguments(self.input, read)
 
     def training(self, read: Read) -> dict[str, object]:
         """Return the training data in the form of genref's functions, each number read by `read`."""
-        return {name: _argument(name, value, read) for name, value in (self.train or {}).items()}
+        return _arguments(self.train or {}, read)
 
 
 def exactly(number: str) -> Union[Fraction, float]:
@@ -111,6 +111,11 @@ def mapped(tree: Json, change: Callable[[Json], Json]) -> Json:
     if isinstance(tree, dict):
         return {name: mapped(part, change) for name, part in tree.items()}
     return [mapped(part, change) for part in tree] if isinstance(tree, list) else change(tree)
+
+
+def entries_of(value: Json) -> list[Json]:
+    """Return the entries of a list, or none for anything else."""
+    return value if isinstance(value, list) else []
 
 
 def entries_in(tree: object) -> Iterator[object]:
@@ -128,7 +133,7 @@ def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[
 
     def entries(name: str, value: Json) -> Json:
         if name in LABELS or name in TEXTS:
-            return value
+            return mapped(value, lambda entry: entry)  # a copy, which an implementation may change
         if name in BY_LABEL and isinstance(value, list):
             return [
                 [*pair[:1], *map(numbers, pair[1:])] if isinstance(pair, list) else pair for pair in value
@@ -169,28 +174,26 @@ def _json_number(number: str) -> Json:
     return float(value) if _rounded(number, "f64") == str(value) else number
 
 
-def _argument(name: str, value: Json, read: Read) -> object:
-    def number(tree: Json) -> object:
-        if isinstance(tree, list):
-            return [number(entry) for entry in tree]
-        return read(tree) if isinstance(tree, str) else tree
+def _arguments(fields: Mapping[str, Json], read: Read) -> dict[str, object]:
+    numbers = _changed(fields, read)  # type: ignore[arg-type]  # entries of other types than in JSON
+    return {name: _contained(name, value) for name, value in numbers.items()}
 
-    def document(tree: Json) -> object:
-        words = tree if isinstance(tree, list) else []
-        pairs = [entry for entry in words if isinstance(entry, list)]
-        return {number(word): number(count) for word, count in pairs} if pairs else number(tree)
 
-    entries = value if isinstance(value, list) else []
-    if name in LABELS or name in TEXTS:
-        return mapped(value, lambda entry: entry)  # a copy, which an implementation may change
+def _contained(name: str, value: Json) -> object:
+    """Return an argument in the container that genref's functions take."""
+    entries = entries_of(value)
     if name in BY_LABEL:
-        return {entry[0]: number(entry[1]) for entry in entries if isinstance(entry, list)}
-    if name == "x":
-        return document(value)
-    if name == "documents":
-        return [document(entry) for entry in entries]
+        return {pair[0]: pair[1] for pair in map(entries_of, entries)}
     if name == "set":
-        return frozenset(map(number, entries))
+        return frozenset(entries)
     if name == "sets":
-        return [frozenset(map(number, entry)) for entry in entries if isinstance(entry, list)]
-    return number(value)
+        return [frozenset(entries_of(entry)) for entry in entries]
+    if name == "documents":
+        return [*map(_document, entries)]
+    return _document(value) if name == "x" else value
+
+
+def _document(words: Json) -> object:
+    """Return words as they are, or pairs of a word and its count as a dict."""
+    pairs = [entry for entry in entries_of(words) if isinstance(entry, list)]
+    return {pair[0]: pair[1] for pair in pairs} if pairs else words

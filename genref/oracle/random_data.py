@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 
 from ..files.model_json import Json
+from .questions import entries_of
 
 Data = tuple[dict[str, Json], dict[str, Json]]
 """The training data, and the input."""
@@ -126,11 +127,6 @@ def _table(rows: Sequence[Sequence[Fraction]], labels: Sequence[int]) -> dict[st
 
 def _texts(row: Sequence[Fraction]) -> Json:
     return [str(value) for value in row]
-
-
-def entries_of(value: Json) -> list[Json]:
-    """Return the entries of a list, or none for anything else."""
-    return value if isinstance(value, list) else []
 
 
 def _row(texts: Json) -> list[Fraction]:

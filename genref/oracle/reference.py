@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple, Optional, Union
 
 from .. import (
@@ -38,6 +39,10 @@ _CONTEXT = Context(DIGITS, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
 Answer = object
 """Fractions, floats, decimals, ints, words and labels; vectors are lists, values by label are lists of
 pairs, and results with parts are dicts."""
+
+
+Place = tuple[object, ...]
+"""Where a number is in an answer: the names, labels and indices that lead to it."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,28 @@ def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:
         return nearest
     long = answer(question, digits)
     return nearest if isinstance(long, Refused) else long  # decimals may be too small
+
+
+def rights(question: Question) -> tuple[Union[Answer, Refused], ...]:
+    """Return the right answers: one, or all tied labels, both bins at an edge, both directions of axes."""
+    right = precise(question)
+    if question.output == "label" and not isinstance(right, Refused):
+        labels = precise(question.for_all_labels())
+        return tuple(labels) if isinstance(labels, list) else (right,)
+    if question.topic == "discretize.bin" and isinstance(right, int):
+        # at an edge, except the first one, the lecture's table uses the bin below
+        given = question.arguments(exactly)
+        below = discretize.bin_of(**given, closed="right")  # type: ignore[arg-type]  # numbers
+        return (right, below) if 1 < below < right else (right,)
+    if question.topic == "gaussian.principal_axes" and isinstance(right, list):
+        return tuple(map(list, product(*map(_either_way, right))))
+    return (right,)
+
+
+def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
+    """Return an axis, and the same axis in the opposite direction."""
+    direction: list[Decimal] = axis["direction"]  # type: ignore[assignment]  # by `precise`
+    return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
 
 
 def _has_double(tree: Answer) -> bool:
@@ -275,17 +302,6 @@ def expectation(question: Question) -> dict[str, object]:
     return double if question.topic in DOUBLES else {"digits": texts(answer(question, DIGITS)), **double}
 
 
-def bins(question: Question) -> list[int]:
-    """Return the right bins for a value, genref's choice first.
-
-    At an edge, except the first one, the bin below is also right: the lecture's table uses it.
-    """
-    given = question.arguments(exactly)
-    above = discretize.bin_of(**given)  # type: ignore[arg-type]  # numbers
-    below = discretize.bin_of(**given, closed="right")  # type: ignore[arg-type]  # numbers
-    return [above, below] if 1 < below < above else [above]
-
-
 KINDS = {
     "label": "label",
     "label_after_update": "label",
@@ -305,13 +321,22 @@ KINDS = {
 
 
 def texts(tree: Answer) -> object:
-    """Return an answer with its numbers as strings; labels, which come first in pairs, are unchanged."""
+    """Return an answer with its numbers as strings."""
+    return with_leaves(tree, lambda leaf, _: _text(leaf))
+
+
+def with_leaves(tree: Answer, change: Callable[[object, Place], object], place: Place = ()) -> Answer:
+    """Return an answer with each entry changed; `change` gets the entry and its place.
+
+    Labels, which come first in pairs, are unchanged.
+    """
     if isinstance(tree, dict):
-        return {name: texts(entry) for name, entry in tree.items()}
-    if isinstance(tree, list):
-        pairs = by_label(tree)
-        return [[entry[0], texts(entry[1])] if pairs else texts(entry) for entry in tree]
-    return _text(tree)
+        return {name: with_leaves(entry, change, (*place, name)) for name, entry in tree.items()}
+    if not isinstance(tree, list):
+        return change(tree, place)
+    if by_label(tree):
+        return [[label, with_leaves(entry, change, (*place, label))] for label, entry in tree]
+    return [with_leaves(entry, change, (*place, i)) for i, entry in enumerate(tree)]
 
 
 def by_label(tree: Sequence[object]) -> bool:

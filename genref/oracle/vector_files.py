@@ -12,8 +12,8 @@ from .. import __version__
 from ..numbers.enclosing import divided
 from .answers import stored
 from .case_files import Case, chapters, flags
-from .condition import Condition, numbers
-from .reference import bins, by_label, expectation
+from .condition import Condition, finite
+from .reference import KINDS, Place, expectation, rights, with_leaves
 
 FORMAT = "genref-vectors/1"
 INDEPENDENT_CHECK = "fractions straight from the definitions; mpmath with 80 digits, confirmed with 160"
@@ -43,23 +43,14 @@ def expectations(case: Case) -> list[Expectation]:
     first = expectation(case.question)
     if "error" in first:
         return with_limit(case, first)
-    if case.question.output == "label":
-        return labels_of(expectation(case.question.for_all_labels()))
-    if case.question.topic == "discretize.bin":
-        return [{"integers": number} for number in bins(case.question)]
-    return [first]
+    several = rights(case.question) if case.question.output in ("label", "bin") else ()
+    return [{KINDS[case.question.output]: right} for right in several] or [first]
 
 
 def with_limit(case: Case, refusal: Expectation) -> list[Expectation]:
     """Return a refusal and, if the case allows it, the number that is accepted instead."""
     limits = {"0": {"digits": "0", "double": (0.0).hex()}, "-inf": {"digits": "-inf", "double": "-inf"}}
     return [refusal, limits[case.also]] if case.also else [refusal]
-
-
-def labels_of(answer: Expectation) -> list[Expectation]:
-    """Return an expectation for each tied label."""
-    labels = answer["labels"]
-    return [{"label": label} for label in labels] if isinstance(labels, list) else []
 
 
 def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> str:
@@ -119,18 +110,15 @@ def tolerance(case: Case) -> object:
     The result is None for a case without stored answers.
     """
     known = stored(case, "exact")
-    return None if known is None else _allowed(known.right[0], (), Condition(case.question, "f64", known))
+    if known is None:
+        return None
+    condition = Condition(case.question, "f64", known)
 
+    def allowed(entry: object, place: Place) -> str:
+        truth = finite(entry)
+        if truth is None:
+            return "0"  # an infinity must be exact
+        error = max(condition.allowed(place, truth), condition.underflow)
+        return str(divided(_DOWN, error.numerator, error.denominator)).lower()
 
-def _allowed(tree: object, place: tuple[object, ...], condition: Condition) -> object:
-    if isinstance(tree, dict):
-        return {name: _allowed(entry, (*place, name), condition) for name, entry in tree.items()}
-    if isinstance(tree, list):
-        if by_label(tree):
-            return [[label, _allowed(entry, (*place, label), condition)] for label, entry in tree]
-        return [_allowed(entry, (*place, i), condition) for i, entry in enumerate(tree)]
-    truth = next((value for _, value in numbers(tree)), None)
-    if truth is None:
-        return "0"  # an infinity must be exact
-    allowed = max(condition.allowed(place, truth), condition.underflow)
-    return str(divided(_DOWN, allowed.numerator, allowed.denominator)).lower()
+    return with_leaves(known.right[0], allowed)

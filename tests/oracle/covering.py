@@ -34,8 +34,7 @@ if not __package__:  # run as a script
 from genref.files.model_json import Json  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.models import GAUSSIANS  # noqa: E402
-from genref.oracle.questions import Question, exactly  # noqa: E402
-from genref.oracle.random_data import entries_of  # noqa: E402
+from genref.oracle.questions import Question, entries_of, exactly  # noqa: E402
 from genref.oracle.reference import MODELS, answer  # noqa: E402
 
 # The factors.

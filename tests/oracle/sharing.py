@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from genref.oracle import checking, condition, diagnosis, habits, known, reference
+from genref.oracle import condition, diagnosis, habits, known, reference
 from genref.oracle.questions import Question
 
 
@@ -49,7 +49,7 @@ habits_of = by_identity(lambda right: list(habits.habits_of(right)))
 def share(patch: pytest.MonkeyPatch) -> None:
     """Let checks reuse the results of earlier checks."""
     patch.setattr(Question, "in_arithmetic", in_arithmetic)
-    patch.setattr(checking, "precise", precise)
+    patch.setattr(reference, "precise", precise)
     patch.setattr(condition, "amplifications", amplifications)
 
 

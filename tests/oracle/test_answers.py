@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from genref.files.model_json import Json
-from genref.oracle import answers, checking, condition, every_case, grading
+from genref.oracle import answers, condition, every_case, grading, reference
 from genref.oracle.answers import Stored, stored
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.case_files import chapters
@@ -177,7 +177,7 @@ def test_a_check_by_the_lecture_computes_no_answers(arithmetic: str, monkeypatch
     def never(*arguments: object) -> object:
         raise AssertionError("computed again")
 
-    for module, name in ((checking, "precise"), (condition, "precise"), (condition, "amplifications")):
+    for module, name in ((reference, "precise"), (condition, "precise"), (condition, "amplifications")):
         monkeypatch.setattr(module, name, never)
     known = {
         str(case.question.in_arithmetic(arithmetic)): stored(case, arithmetic) for case in CASES.values()
