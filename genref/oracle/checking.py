@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import cycle
 from math import inf
 from threading import Event
@@ -16,6 +15,7 @@ from time import monotonic
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
+from ..files.model_json import Json
 from .answers import Stored, stored
 from .candidates import About, Answered, Broken, Candidate, OutOfTime, Reply, Skipped
 from .case_files import Case, chapters
@@ -218,7 +218,7 @@ def _insensitive(
         before, due = result.reply, result.right[0]
         if not (result.failed and isinstance(before, Answered) and error_of_single(before.value, due)):
             continue
-        other = result.question.numbers_as(partial(_perturbed, signs=cycle((1, -1, 1))))
+        other = _perturbed(result.question)
         try:
             right = right_answers(other, profile)[0]
             if len(found) == SENSITIVE or isinstance(right, Refused) or right == due:
@@ -231,12 +231,25 @@ def _insensitive(
     return found
 
 
-def _perturbed(number: str, signs: Iterator[int]) -> str:
-    """Return a 32-bit number plus a part too small for 32 bits; other numbers are unchanged."""
-    value = exactly(number)
-    if isinstance(value, Fraction) and single(value) == value:
-        return str(value * (1 + next(signs) * PERTURBATION))
-    return number
+def _perturbed(question: Question) -> Question:
+    """Return a question in which each 32-bit number has changed by too little for 32 bits.
+
+    Priors stay as they are, because their sum must be 1.
+    """
+    signs = cycle((1, -1, 1))
+
+    def changed(number: str) -> str:
+        value = exactly(number)
+        if isinstance(value, Fraction) and single(value) == value:
+            return str(value * (1 + next(signs) * PERTURBATION))
+        return number
+
+    def moved(fields: Mapping[str, Json]) -> Mapping[str, Json]:
+        rest = {name: value for name, value in fields.items() if name != "priors"}
+        return {**fields, **Question("", "", rest).numbers_as(changed).input}
+
+    train = None if question.train is None else moved(question.train)
+    return replace(question, input=moved(question.input), train=train)
 
 
 @dataclass(frozen=True)

@@ -157,8 +157,9 @@ def are_singles(answers: Sequence[Tuple[object, object]]) -> bool:
 
 
 def are_decimals(reply: object, right: object) -> bool:
-    """Return whether all numbers have few decimals: being rounded, they do not follow small changes."""
-    return all(round(float(a), 8) == a for a, _ in numbers_of(reply, right))
+    """Return whether all numbers have few digits: being rounded, they do not follow small changes."""
+    numbers = [float(a) for a, _ in numbers_of(reply, right)]
+    return all(a in (round(a, 8), float(f"{a:.8g}")) for a in numbers)
 
 
 def is_near(reply: object, right: object) -> bool:

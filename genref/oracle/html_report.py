@@ -20,6 +20,7 @@ from .report import (
     cells,
     failure,
     heading,
+    in_common,
     named,
     place_to_look,
     summary,
@@ -77,6 +78,9 @@ def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     place = place_to_look(outcome)
     if place:
         lines.append(f"<p>{escape(f'Of what no known mistake explains: {place.says}.')}</p>")
+    trait = in_common(outcome, outcome.unexplained)
+    if trait:
+        lines.append(f"<p>{escape(f'Of what no known mistake explains, {trait.sentence}.')}</p>")
     for cause in causes(outcome):
         says = cause.says if cause.name else f"{cause.says}, which no known mistake explains"
         lines.append(f"<details open><summary>{escape(in_ascii(says))}</summary>")

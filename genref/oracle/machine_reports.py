@@ -25,6 +25,7 @@ from .report import (
     Reason,
     counts,
     failure,
+    in_common,
     is_measured,
     named,
     place_to_look,
@@ -49,10 +50,15 @@ def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     )
     for result in outcome.results:
         yield json.dumps(_data(result, reasons.get(result.case.id), guide))
-    unfinished, place = {} if outcome.finished else {"finished": False}, place_to_look(outcome)
-    yield json.dumps(
-        {**counts(outcome.results), **unfinished, **({"look_at": place.equation} if place else {})}
-    )
+    end: dict[str, object] = {**counts(outcome.results)}
+    if not outcome.finished:
+        end["finished"] = False
+    place, trait = place_to_look(outcome), in_common(outcome, outcome.unexplained)
+    if place:
+        end["look_at"] = place.equation
+    if trait:
+        end["in_common"] = trait.sentence
+    yield json.dumps(end)
 
 
 def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, object]:

@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place]:
-    """Return the equation that is most likely to be wrong; None for fewer than three failures.
+    """Return the equation that is most likely to be wrong; None for few failures, or if none stands out.
 
     An estimate that is wrong in most of its own questions comes first. Otherwise an equation scores higher if
     more failures and fewer right answers need it: f failures of n and r right answers give Ochiai's
@@ -71,7 +71,11 @@ def place_of(failures: Sequence[Case], passes: Sequence[Case]) -> Optional[Place
         )
         return alike * (1 + direct / max(direct + directly_right, 1))
 
-    best = max(sorted(needing), key=likelihood)
+    # An equation that right answers need just as often cannot be what is wrong.
+    telling = [e for e in sorted(needing) if needing[e] * len(some) > right[e] * len(failures) or not some]
+    if not telling:
+        return None
+    best = max(telling, key=likelihood)
     return Place(best, needing[best], right[best] / max(len(some), 1))
 
 

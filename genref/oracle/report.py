@@ -26,6 +26,7 @@ from .known import Cause
 from .numerals import written
 from .places import Place, place_of
 from .reference import KINDS, Refused
+from .traits import Trait, trait_of
 
 WIDTH = 99
 """The maximum number of columns of a report."""
@@ -116,6 +117,8 @@ def causes(outcome: Outcome) -> list[Reason]:
     if outcome.changed:
         asked = sum(result.again is not None for result in outcome.results)
         says = f"different answers to the same question: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
+        trait = in_common(outcome, outcome.changed)
+        says += f"; {trait.sentence}" if trait else ""
         found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
         cause = diagnosis.cause
@@ -185,6 +188,13 @@ def place_to_look(outcome: Outcome) -> Optional[Place]:
     return place_of(unexplained, passed)
 
 
+def in_common(outcome: Outcome, results: Iterable[Result]) -> Optional[Trait]:
+    """Return what the questions of some wrong answers have in common, unless many right ones have it, too."""
+    wrong = {result.case.id for result in results if result.verdict.fault not in EVERYWHERE}
+    asked = [(result.question, result.verdict.status == "passed") for result in outcome.answered]
+    return trait_of(asked, {i for i, result in enumerate(outcome.answered) if result.case.id in wrong})
+
+
 def _coverage(outcome: Outcome) -> Iterator[str]:
     """Yield the implementation, its profile, the numbers of questions, and names that may be misspelt."""
     results = outcome.results
@@ -231,7 +241,9 @@ def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[
     if outcome.unexplained:
         number = len(outcome.unexplained)
         says = f"{counted(number, 'failure')} that no known mistake explains"
-        yield wrapped(f"{says}; {place.says}:" if place else f"{says}:", 0), []
+        trait = in_common(outcome, outcome.unexplained)
+        hints = "".join(f"; {hint}" for hint in (place and place.says, trait and trait.sentence) if hint)
+        yield wrapped(f"{says}{hints}:", 0), []
     unnamed = [cause for cause in found if not cause.name]
     for cause in unnamed:
         says = f"{cause.says}: {_names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)}"

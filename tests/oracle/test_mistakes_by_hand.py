@@ -906,6 +906,11 @@ CARELESS: list[tuple[str, Question, object]] = [
         ask("likelihood", ("multinomial", MAILS), x="3", label=0),
         F(2, 5),
     ),
+    (  # 1/2 (3/5)^-1 and 1/2 (1/3)^-1
+        "counts-as-powers",
+        ask("joint", ("multinomial", MAILS), x=[["1", "-1"]]),
+        [[0, F(5, 6)], [1, F(3, 2)]],
+    ),
     ("outcomes-beyond-ignored", ask("likelihood", ("multinomial", MAILS), x="3", label=0), F(1)),
     ("outcomes-beyond-smoothed", ask("likelihood", ("multinomial", MAILS), x="3", label=0), F(1, 5)),
     (
@@ -1085,7 +1090,122 @@ SHAPES: list[tuple[str, Question, object]] = [  # programs that do something els
     ),
 ]
 
+IN_PAIRS: dict[str, Written] = {"rows": "0; 2; 4; 6", "labels": [0, 0, 1, 1]}
+B_TWICE: dict[str, Written] = {"texts": ["a b b"], "labels": [0]}
+BUYERS: Model = ("text_bernoulli", {"texts": ["buy now", "home buyer"], "labels": ["spam", "ham"]})
+HABITS_OF_PROGRAMS: list[tuple[str, Question, object]] = [
+    (  # 2 and 4 are left of the first class, 3 - 1 and 3 + 1
+        "zeros-as-missing",
+        ask("gaussian_naive_bayes.variances", rows="0; 2; 4; 1; 3", labels=[0, 0, 0, 1, 1]),
+        [[0, [F(1)]], [1, [F(1)]]],
+    ),
+    ("zeros-as-missing", ask("gda.means", **IN_PAIRS), [[0, [F(2)]], [1, [F(5)]]]),
+    ("rows-with-a-zero-dropped", ask("gda.means", **IN_PAIRS), [[0, [F(2)]], [1, [F(5)]]]),
+    ("medians-for-means", ask("gaussian.mean", rows="0; 1; 5"), [F(1)]),
+    (
+        "medians-for-means",
+        ask("gda.means", rows="0; 1; 5; 7", labels=[0, 0, 0, 1]),
+        [[0, [F(1)]], [1, [F(7)]]],
+    ),
+    ("running-mean-after", ask("gaussian.covariance", rows="0; 2; 4"), [[F(5, 3)]]),  # around 0, 1, 2
+    ("running-mean-before", ask("gaussian.covariance", rows="0; 2; 4"), [[F(13, 3)]]),  # around 0, 0, 1
+    ("first-three-features", ask("matrix.determinant", matrix="1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 5"), F(1)),
+    ("signs-lost", ask("gaussian.mean", rows="-1; 3"), [F(2)]),
+    (  # -1 - 1/2 and 1 - 1/2, times 1 and 3
+        "labels-minus-one-and-one",
+        ask("logistic.score", theta="0 0", rows="1; 3", labels=[0, 1]),
+        [-1.0, 0.0],
+    ),
+    (  # 257 is 1 in 8 bits
+        "counts-of-8-bits",
+        ask(
+            "multinomial.probabilities",
+            documents=[[["1", "257"], ["2", "1"]]],
+            labels=[0],
+            vocabulary_size="2",
+        ),
+        [[0, [HALF, HALF]]],
+    ),
+    (  # 2/3 + 1 and 1/3 + 1 over 1 + 2
+        "documents-as-shares",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [F(5, 9), F(4, 9)]], [1, [F(1, 3), F(2, 3)]]],
+    ),
+    (  # 2 + 1 and 1 + 1 over 2 + 2
+        "different-words-counted",
+        ask("multinomial.probabilities", **MAILS),
+        [[0, [F(3, 4), HALF]], [1, [F(1, 3), F(2, 3)]]],
+    ),
+    ("last-of-each-class", ask("gda.means", **IN_PAIRS), [[0, [F(2)]], [1, [F(6)]]]),
+    (
+        "stop-words-ignored",
+        ask(
+            "joint", ("text_multinomial", {"texts": ["a b"], "labels": [0], "stop_words": ["a"]}), text="a b"
+        ),
+        [[0, F(1, 4)]],
+    ),
+    (
+        "minimum-ignored",
+        ask("joint", ("text_multinomial", {**B_TWICE, "minimum": "2"}), text="a"),
+        [[0, F(2, 5)]],
+    ),
+    ("size-ignored", ask("joint", ("text_multinomial", {**B_TWICE, "size": "1"}), text="a"), [[0, F(2, 5)]]),
+    (
+        "minimum-above",
+        ask("joint", ("text_multinomial", {**B_TWICE, "minimum": "1"}), text="a b"),
+        [[0, F(1)]],
+    ),
+    (
+        "prior-smoothing-ignored",
+        ask("bernoulli.priors", rows="1; 0; 0", labels=[0, 1, 1], prior_smoothing="1"),
+        [[0, F(1, 3)], [1, F(2, 3)]],
+    ),
+    (
+        "size-of-the-largest",
+        ask("bernoulli.probabilities", sets="0", features="2", labels=[0]),
+        [[0, [F(2, 3)]]],
+    ),
+    ("words-without-final-s", ask("text.words", text="pills are as us"), ["pill", "are", "as", "us"]),
+    (  # buy and buyer: 1/3 2/3 1/3 2/3 of both classes
+        "words-found-within-others",
+        ask("posterior", BUYERS, text="buyer"),
+        [["ham", HALF], ["spam", HALF]],
+    ),
+    ("estimates-by-integer-division", ask("probabilities", UNSMOOTHED), [[0, [0, 0]], [1, [1, 0]]]),
+    ("prior-by-integer-division", ask("priors", SPAM), [[0, 0], [1, 0]]),
+    ("two-classes-only", ask("bernoulli.priors", **THREE_CLASSES), [[0, HALF], [1, HALF]]),
+    ("two-classes-only", ask("priors", THREE), [[0, HALF], [1, HALF]]),
+    (
+        "alpha-for-zeros-only",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [F(1, 3), F(1, 3)]], [1, [F(1), HALF]]],
+    ),
+    (  # 3/4 (3 + 1)/(3 + 2) and 1/4 1/3
+        "update-counts-twice",
+        ask(
+            "posterior_after_update",
+            ("bernoulli", {"rows": "1; 0", "labels": [0, 1]}),
+            rows="1",
+            labels=[0],
+            x="1",
+        ),
+        [[0, F(36, 41)], [1, F(5, 41)]],
+    ),
+    (  # (1/2 3/5)^2 and (1/2 1/3)^2
+        "prior-for-each-word",
+        ask("joint", ("multinomial", MAILS), x="1 1"),
+        [[0, F(9, 100)], [1, F(1, 36)]],
+    ),
+    (
+        "labels-sorted-apart",
+        ask("gda.means", rows="0; 2; 4; 6", labels=[1, 0, 1, 0]),
+        [[0, [F(1)]], [1, [F(5)]]],
+    ),
+]
+"""What programs do with their data, whatever the formula."""
+
 WORKED = [*ESTIMATES, *DENSITIES, *BASICS, *REGRESSION, *WORDS, *REFUSALS, *NAIVE_BAYES, *CARELESS, *SHAPES]
+WORKED += HABITS_OF_PROGRAMS
 
 
 class TestWhatMistakesGive:

@@ -44,3 +44,9 @@ def test_else_it_is_what_failures_need_and_right_answers_do_not() -> None:
 
 def test_of_few_failures_nothing_is_said() -> None:
     assert place_of(CASES[:2], CASES[2:]) is None
+
+
+def test_what_right_answers_need_as_often_is_not_it() -> None:
+    few = of("gaussian.squared_distance")[:4]
+    assert place_of(few, few) is None
+    assert place_of(few, []) is not None

@@ -62,6 +62,7 @@ CONSTANTS = {
     "gaussian-prior-laplace": COUNTS,
     "logarithms-to-base-10": ("2", "10"),
     "logistic-clamped": tuple("10 15 20 30 35 36 37 50 100 500 700".split()),
+    "regression-stopped-early": tuple("2 3 4 5 6 8 10".split()),
     "regression-with-a-ridge": tuple("1e-10 1e-08 1e-06 0.0001 0.001 0.01 0.1 0.5 1 2 10".split()),
     "ridge": (*SMALL, "0.1", "1", "10", "100"),
     "variance-floor": (*SMALL, "0.1", "1", "10", "100"),

@@ -66,6 +66,57 @@ def some_examples(part: slice) -> Callable[[Fields], Fields]:
 
 
 each_once = of_examples(lambda pairs: [*{repr(pair): pair for pair in pairs}.values()])
+last_of_each_class = of_examples(lambda pairs: [*{repr(y): (x, y) for x, y in pairs}.values()])
+without_zeros = of_examples(lambda pairs: [(x, y) for x, y in pairs if isinstance(x, list) and "0" not in x])
+
+
+def labels_in_order(fields: Fields) -> Fields:
+    """Return the labels of examples in ascending order, so that most belong to other examples."""
+    labels: Sequence[Label] = lists(fields, "labels").get("labels", [])  # type: ignore[assignment]  # labels
+    return {"labels": sorted(labels, key=lambda y: (isinstance(y, str), y))} if labels else {}
+
+
+def ignoring(*names: str) -> Ask:
+    """Return a change of questions: some of the optional arguments are left out."""
+
+    def rest(fields: Fields) -> Fields:
+        return {name: value for name, value in fields.items() if name not in names}
+
+    def changed(question: Question) -> Question:
+        train = None if question.train is None else rest(question.train)
+        return replace(question, input=rest(question.input), train=train)
+
+    return changed
+
+
+def with_more(name: str) -> Callable[[Fields], Fields]:
+    """Return a change of arguments: a number becomes larger by one."""
+    return lambda fields: {name: str(int(str(fields[name])) + 1)} if name in fields else {}
+
+
+def of_the_largest(fields: Fields) -> Fields:
+    """Return the number of features, or of words, that the largest index in the examples suggests."""
+    sizes = {"sets": ("features", 1), "documents": ("vocabulary_size", 0)}
+    for name, (size, more) in sizes.items():
+        entries = [entry for example in lists(fields, name).get(name, []) for entry in rows_of(example)]
+        found = [int(str(entry[0] if isinstance(entry, list) else entry)) for entry in entries]
+        if found and size in fields:
+            return {size: str(max(found) + more)}
+    return {}
+
+
+def rows_of(tree: Json) -> list[Json]:
+    """Return a list; an empty one for anything else."""
+    return tree if isinstance(tree, list) else []
+
+
+def positive(*names: str) -> Callable[[Fields], Fields]:
+    """Return a change of arguments: their numbers without signs."""
+
+    def cut(tree: Json) -> Json:
+        return [cut(entry) for entry in tree] if isinstance(tree, list) else str(tree).lstrip("-")
+
+    return lambda fields: {name: cut(value) for name, value in lists(fields, *names).items()}
 
 
 def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fields], Fields]:
@@ -180,7 +231,11 @@ def cut_to_fit(question: Question) -> Question:
             rows = [pair[1] for pair in pairs(fields, name)] if name == "means" else entries
             lengths += [len(row) for row in rows if isinstance(row, list)]
             lengths += [len(entries) - (name == "theta")] if name not in ("rows", "means") else []
-    d = min(lengths, default=0)
+    return leading(min(lengths, default=0))(question)
+
+
+def leading(d: int) -> Ask:
+    """Return a change of questions: vectors, rows and matrices are cut to their first entries."""
 
     def change(fields: Fields) -> Fields:
         cut: dict[str, Json] = {}
@@ -189,7 +244,7 @@ def cut_to_fit(question: Question) -> Question:
             cut[name] = [cut_row(row, d) if isinstance(row, list) else row for row in kept]
         return cut
 
-    return in_fields(change)(question)
+    return in_fields(change)
 
 
 def cut_row(row: list[Json], d: int) -> Json:

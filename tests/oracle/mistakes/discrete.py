@@ -72,6 +72,42 @@ def of_32_bits(n: Number) -> Number:
     return n if isinstance(n, Near) else (n + 2**31) % 2**32 - 2**31
 
 
+def of_8_bits(found: Events) -> dict[Event, Number]:
+    """Return counts as stored in 8 bits."""
+    return {event: n if isinstance(n, Near) else n % 256 for event, n in found.items()}
+
+
+def shares_of(found: Events) -> dict[Event, Number]:
+    """Return the fraction of each word in a document."""
+    n = total(found.values())
+    return {event: ratio(often, n) for event, often in found.items()}
+
+
+def different_words(of: Counts, y: Label) -> Number:
+    """Return the number of different words in each document of a class, in all."""
+    examples = counting.pairs(of.train, 1)
+    return total(len(counting.events("multinomial", x)) for x, label, _ in examples if label == y)
+
+
+def of_two_classes(of: Counts) -> Counts:
+    """Return the counts of the first two classes."""
+    two = of.classes[:2]
+    return replace(of, classes=two, examples={y: of.examples[y] for y in two})
+
+
+def found_within(of: Counts, x: object) -> object:
+    """Return the words of the vocabulary that a text contains, possibly as parts of other words."""
+    if not isinstance(x, str) or of.words is None:
+        return x
+    often = 1 if of.kind == "bernoulli" else 0
+    return {w: often or x.lower().count(w) for w in of.words if w in x.lower()}
+
+
+def without_final_s(words: Sequence[str]) -> list[str]:
+    """Return words of four letters and more without their plural ending."""
+    return [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in words]
+
+
 def of_seen(of: Counts, y: Label, event: Event) -> Number:
     """Return the pseudo-counts of the outcomes seen in the class, of one feature if there are several."""
     j = event[0] if isinstance(event, tuple) else None

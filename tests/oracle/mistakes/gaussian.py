@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from statistics import median
 from typing import cast
 
 from genref.errors import Label
@@ -111,11 +112,7 @@ def by_squares(form: Callable[[int, Number, Number, Number], Number]) -> dict[st
             for u in columns
         ]
 
-    def together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
-        parts = [of_class(k, x, y) for k in mu]
-        return added(*(times(Fraction(len(part), len(x)), squares(part)) for part in parts))
-
-    return covariances(together, squares)
+    return covariances(pooled(squares), squares)
 
 
 def relative_floor(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> dict[Label, Matrix]:
@@ -142,6 +139,56 @@ def spread_of_all(rows: Matrix) -> Matrix:
     return [
         [variance if i == j else Fraction(0) for j, _ in enumerate(rows[0])] for i, _ in enumerate(rows[0])
     ]
+
+
+def medians(rows: Matrix) -> Vector:
+    """Return the median of each column."""
+    return [median(cast(Sequence[Fraction], column)) for column in zip(*rows)]
+
+
+def nonzero(rows: Matrix) -> list[list[Number]]:
+    """Return the columns without their zeros, with one zero if nothing is left."""
+    return [[a for a in column if a != 0] or [Fraction(0)] for column in zip(*rows)]
+
+
+def spreads(columns: Sequence[Sequence[Number]]) -> Matrix:
+    """Return a diagonal matrix with the variance of each column."""
+    found = []
+    for column in columns:
+        middle = ratio(total(column), len(column))
+        found.append(ratio(total((a - middle) * (a - middle) for a in column), len(column)))
+    return [[v if i == j else Fraction(0) for j, _ in enumerate(found)] for i, v in enumerate(found)]
+
+
+def pooled(
+    own: Callable[[Matrix], Matrix],
+) -> Callable[[Matrix, Sequence[Label], dict[Label, Vector]], Matrix]:
+    """Return the covariance of all classes from those of each."""
+
+    def together(x: Matrix, y: Sequence[Label], mu: dict[Label, Vector]) -> Matrix:
+        parts = [of_class(k, x, y) for k in mu]
+        return added(*(times(Fraction(len(part), len(x)), own(part)) for part in parts))
+
+    return together
+
+
+def running(after: bool) -> dict[str, Step]:
+    """Return covariances from a running mean: squares around the mean after each row, or before it.
+
+    Welford's algorithm multiplies one by the other.
+    """
+
+    def own(x: Matrix) -> Matrix:
+        middle: Vector = [Fraction(0) for _ in x[0]]
+        squares: list[Matrix] = []
+        for n, row in enumerate(x, 1):
+            new = [m + ratio(a - m, n) for a, m in zip(row, middle)]
+            z = [a - m for a, m in zip(row, new if after else middle)]
+            squares.append([[a * b for b in z] for a in z])
+            middle = new
+        return times(Fraction(1, len(x)), added(*squares))
+
+    return covariances(pooled(own), own)
 
 
 def with_sum_of_squares(of: Gaussians) -> Form:

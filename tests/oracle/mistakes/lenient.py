@@ -78,11 +78,16 @@ def ragged(question: Question) -> bool:
 
 
 def outside(question: Question) -> bool:
-    """Return whether a value, word or feature is beyond the declared ones."""
+    """Return whether a value, word or feature is not one of the declared ones."""
     last = max(numbers(question, "levels") or numbers(question, "vocabulary_size"), default=inf)
     d = min(numbers(question, "features"), default=inf)
+    examples = [listed(question.input, "x")]
+    for fields in (question.input, question.train):
+        rows = [*listed(fields, "rows"), *listed(fields, "documents")]
+        examples += [row for row in rows if isinstance(row, list)]
+    events = [entry[0] if isinstance(entry, list) else entry for example in examples for entry in example]
     return any(j >= d for j in numbers(question, "sets", "set")) or any(
-        0 < last < inf and not 1 <= k <= last for k in numbers(question, "rows", "x", "documents")
+        0 < last < inf and not (1 <= k <= last and k % 1 == 0) for k in map(exactly, map(str, events))
     )
 
 
