@@ -70,7 +70,7 @@ ROOMS = [
     {"oracle.numerals"},
     {"oracle.grading"},
     {"oracle.known"},
-    {"oracle.families", "oracle.habits", "oracle.places"},
+    {"oracle.families", "oracle.habits", "oracle.places", "oracle.traits"},
     {"oracle.diagnosis"},
     {"oracle.claims", "oracle.estimators", "oracle.repeating", "oracle.skeleton"},
     {"oracle.serving"},
@@ -168,6 +168,7 @@ ALLOWED = {
     **dict.fromkeys(("oracle.models", "oracle.random_data"), {"random"}),
     "oracle.case_files": {"hashlib", "json", "pkgutil"},
     "oracle.answers": {"json"},
+    "oracle.traits": {"json"},
     "oracle.habits": {"struct"},
     "oracle.known": {"base64", "bisect", "json", "pkgutil", "re", "zlib"},
 }
