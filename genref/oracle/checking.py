@@ -170,6 +170,8 @@ def check(
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     rounded = _insensitive(candidate, steady, declared, until)
     found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
+    if changed:  # what an answer depends on is unknown, so only what is sure is said
+        found = [one for one in found if one.sure]
     diagnoses = tuple((one, tuple(r for r in results if r.case.id in one.explains)) for one in found)
     explained = {result.case.id for _, part in diagnoses for result in part}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)

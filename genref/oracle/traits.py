@@ -88,11 +88,16 @@ def traits_of(question: Question) -> Iterator[str]:
     given = {**(question.train or {}), **question.input}
     yield from (f"the argument {name}" for name in given)
     yield from _of_classes(given)
-    rows = [row for name in ("rows", "matrix", "covariance") for row in _rows(given, name)]
-    features = max(map(len, rows), default=len(_list(given, "x")))
+    features = features_of(given)
     yield from (f"more than {counted(number, 'feature')}" for number in FEATURES if features > number)
     yield from _of_numbers(given)
     yield from _of_words(given)
+
+
+def features_of(given: Fields) -> int:
+    """Return the length of the longest row, or else of x."""
+    rows = [row for name in ("rows", "matrix", "covariance") for row in _rows(given, name)]
+    return max(map(len, rows), default=len(_list(given, "x")))
 
 
 def _of_classes(given: Fields) -> Iterator[str]:
@@ -156,6 +161,8 @@ def repetitions(questions: Sequence[Question]) -> Iterator[Tuple[int, str]]:
     for i, question in enumerate(questions):
         train = question.train or {}
         shared = {name: train[name] for name in KEYS if name in train}
+        if train:
+            shared["number of features"] = features_of({**train, **question.input})
         if train and question.input:
             shared["input"] = dict(question.input)
         whole = json.dumps(dict(train))

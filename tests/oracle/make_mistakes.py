@@ -324,7 +324,9 @@ def line_of(
             None if i < len(right) == len(answer) and a == right[i] else a for i, a in enumerate(answer)
         ]
         differences = [b - a for a, b in zip([0, *numbers], numbers)]
-        given.append([whole(round(-2 * log(chance[case.id, answer])) / 2), differences, list(map(whole, entries))])
+        given.append(
+            [whole(round(-2 * log(chance[case.id, answer])) / 2), differences, list(map(whole, entries))]
+        )
     needs = sorted({*case.equations, *filter(None, steps)})
     return {"id": case.id, "needs": needs, "allowed": allowed(asked), "given": given}
 

@@ -1201,6 +1201,117 @@ HABITS_OF_PROGRAMS: list[tuple[str, Question, object]] = [
         ask("gda.means", rows="0; 2; 4; 6", labels=[1, 0, 1, 0]),
         [[0, [F(1)]], [1, [F(5)]]],
     ),
+    (
+        "rows-times-roots",
+        ask("matrix.cholesky", matrix="4 2; 2 10"),
+        [[2.0, 0], [1.5, 3.0]],
+    ),  # L 1/2, D 4 and 9
+    (
+        "log-partitions-exchanged",
+        ask("exponential_family.logistic_form", **BITS),
+        {"offset": F(0), "prior_odds": F(3), "weights": [F(0)], "factors": [F(9)]},
+    ),
+    (
+        "logarithm-of-log-partitions-negative",
+        ask("exponential_family.logistic_form", **BITS),
+        {"offset": F(0), "prior_odds": F(3), "weights": [F(0)], "factors": [F(9)]},
+    ),
+    ("unit-vector-not-cleared", ask("matrix.inverse", matrix="2 0; 0 4"), [[HALF, HALF], [F(0), F(1, 4)]]),
+    (  # (1 + 1/3)^3, and 5/3 7/4 3/2
+        "one-added-before-the-logarithm",
+        ask("joint", SPAM, x="1 1"),
+        [[0, F(64, 27)], [1, F(35, 8)]],
+    ),
+    ("priors-of-two-decimals", ask("priors", SPAM), [[0, F(33, 100)], [1, F(67, 100)]]),
+    ("priors-of-two-decimals", ask("gda.priors", rows="0; 1; 2", labels=[0, 1, 1]), [[0, 0.33], [1, 0.67]]),
+    (
+        "estimates-of-two-decimals",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [F(33, 100)] * 2], [1, [F(3, 4), HALF]]],
+    ),
+    (
+        "estimates-of-four-decimals",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [F(3333, 10000)] * 2], [1, [F(3, 4), HALF]]],
+    ),
+    (  # -1/2 and 1/2, times 1/4, times 1 and 3
+        "gradient-of-squared-errors",
+        ask("logistic.score", theta="0 0", rows="1; 3", labels=[0, 1]),
+        [0.0, 0.25],
+    ),
+    (
+        "lower-half-of-the-covariance",
+        ask("gaussian.covariance", rows="0 0; 2 2"),
+        [[F(1), F(0)], [F(1), F(1)]],
+    ),
+    (
+        "upper-half-of-the-covariance",
+        ask("gda.covariance", rows="0 0; 2 2", labels=[0, 0]),
+        [[F(1), F(1)], [F(0), F(1)]],
+    ),
+    (  # all three words count: 1/3 1/5 and 2/3 2/5
+        "update-without-text-options",
+        ask(
+            "posterior_after_update",
+            ("text_multinomial", {"texts": ["a a", "b"], "labels": [0, 1], "minimum": "2"}),
+            texts=["c"],
+            labels=[1],
+            text="b",
+        ),
+        [[0, F(1, 5)], [1, F(4, 5)]],
+    ),
+    (  # 2/3 3/4 and 1/3 1/3
+        "update-without-options",
+        ask(
+            "posterior_after_update",
+            ("bernoulli", {"rows": "1; 0", "labels": [0, 1], "smoothing": "3"}),
+            rows="1",
+            labels=[0],
+            x="1",
+        ),
+        [[0, F(9, 11)], [1, F(2, 11)]],
+    ),
+    (  # 2 + 1 and 1 + 1 over 1 + 2, then 0 + 1 over 2 + 2
+        "words-to-the-first-class",
+        ask("bernoulli.probabilities", **SPAM_ROWS),
+        [[0, [F(1), F(2, 3)]], [1, [F(1, 4), F(1, 4)]]],
+    ),
+    (
+        "words-to-the-last-class",
+        ask("bernoulli.probabilities", **THREE_CLASSES),
+        [[0, [F(1, 3)]], [1, [F(1, 3)]], [2, [F(1)]]],
+    ),
+    ("counts-shared", ask("bernoulli.probabilities", **THREE_CLASSES), [[y, [F(1)]] for y in (0, 1, 2)]),
+    ("means-shared", ask("gda.means", **IN_PAIRS), [[0, [F(6)]], [1, [F(6)]]]),
+    ("means-over-all-rows", ask("gda.means", **IN_PAIRS), [[0, [HALF]], [1, [F(5, 2)]]]),
+    (
+        "class-covariances-over-all-rows",
+        ask("quadratic_gda.covariances", **IN_PAIRS),
+        [[0, [[HALF]]], [1, [[HALF]]]],
+    ),
+    (  # 3/7 3/5 and 4/7 1/3
+        "prior-with-the-alpha-of-words",
+        ask("posterior", ("bernoulli", {"rows": "1; 0; 0", "labels": [0, 1, 1], "smoothing": "2"}), x="1"),
+        [[0, F(27, 47)], [1, F(20, 47)]],
+    ),
+    (  # a and b, not a and c
+        "frequent-in-many-texts",
+        ask(
+            "joint",
+            ("text_multinomial", {"texts": ["a a a c c c b", "b"], "labels": [0, 0], "size": "2"}),
+            text="b",
+        ),
+        [[0, F(3, 7)]],
+    ),
+    (  # of a and b only b is left
+        "size-before-stop-words",
+        ask(
+            "joint",
+            ("text_multinomial", {"texts": ["a a a b b c"], "labels": [0], "size": "2", "stop_words": ["a"]}),
+            text="b",
+        ),
+        [[0, F(1)]],
+    ),
 ]
 """What programs do with their data, whatever the formula."""
 

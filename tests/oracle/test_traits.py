@@ -97,9 +97,16 @@ class TestRepetitions:
     def fit(self, rows: str, x: str = "1") -> Question:
         return ask("posterior", ("bernoulli", {"rows": rows, "labels": [0, 1]}), x=x)
 
-    def test_the_same_labels_with_other_rows(self) -> None:
+    def test_the_same_labels_and_number_of_features_with_other_rows(self) -> None:
         found = [*repetitions([self.fit("1; 0", "1"), self.fit("1; 1", "0")])]
-        assert found == [(1, "the same labels as an earlier question with other training data")]
+        assert found == [
+            (1, f"the same {what} as an earlier question with other training data")
+            for what in ("labels", "number of features")
+        ]
+
+    def test_another_number_of_features(self) -> None:
+        wide = ask("posterior", ("bernoulli", {"rows": "1 0; 0 0", "labels": [1, 0]}), x="1 1")
+        assert [*repetitions([self.fit("1; 0"), wide])] == []
 
     def test_the_same_input(self) -> None:
         found = [says for _, says in repetitions([self.fit("1; 0"), self.fit("1; 1")])]

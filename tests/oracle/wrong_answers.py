@@ -50,10 +50,8 @@ T = TypeVar("T")
 ROOT = Path(__file__).resolve().parents[2]
 MEMORY = ROOT / "build" / "mistakes"
 
-SMALL = tuple(
-    "1e-300 1e-100 1e-30 1e-20 1e-16 1e-15 1e-12 1e-10 1e-9 1e-8 1e-7 1e-6 1e-5 0.0001 0.001 0.01".split()
-)
-COUNTS = tuple("1e-10 1e-09 1e-06 0.001 0.01 0.1 0.25 0.5 1 1.5 2 3 10".split())
+SMALL = tuple("1e-300 1e-20 1e-16 1e-15 1e-12 1e-10 1e-9 1e-8 1e-6 1e-5 0.0001 0.001 0.01".split())
+COUNTS = tuple("1e-10 1e-09 0.001 0.01 0.1 0.5 1 2 10".split())
 CONSTANTS = {
     "first-words": tuple("3 5 8 16 20 25 32 50 100".split()),
     "prior-laplace": COUNTS,

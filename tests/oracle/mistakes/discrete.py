@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import factorial, nan, prod
 from typing import cast
 
 from genref.errors import Label
+from genref.text import tokenize
 
 from . import counting, steps
 from .counting import Counts, Event, Events, Factor, Lesson
@@ -93,6 +94,47 @@ def of_two_classes(of: Counts) -> Counts:
     """Return the counts of the first two classes."""
     two = of.classes[:2]
     return replace(of, classes=two, examples={y: of.examples[y] for y in two})
+
+
+def for_one_class(of: Counts, place: int) -> Counts:
+    """Return the counts of all classes as those of one class, and none for the others."""
+    whole = _all_counts(of)
+    owner = of.classes[place]
+    return replace(of, counts={y: whole if y == owner else {} for y in of.classes})
+
+
+def with_all_counts(of: Counts) -> Counts:
+    """Return the counts of all classes for each class."""
+    return replace(of, counts=dict.fromkeys(of.classes, _all_counts(of)))
+
+
+def _all_counts(of: Counts) -> dict[Event, Number]:
+    found: dict[Event, Number] = {}
+    for part in of.counts.values():
+        for event, n in part.items():
+            found[event] = found.get(event, 0) + n
+    return found
+
+
+def prior_with(of: Counts, y: Label) -> Number:
+    """Return the prior with the pseudo-count of the features or words."""
+    alpha = of.train.get("smoothing", 1)
+    if of.given or isinstance(alpha, list):
+        raise NotConcerned
+    return counting.prior(told(of, prior_smoothing=alpha), y)
+
+
+def by_texts(train: Data) -> tuple[str, ...]:
+    """Return the vocabulary by the number of texts with each word."""
+    texts = cast(Sequence[str], train["texts"])
+    return counting.vocabulary(train, Counter(word for text in texts for word in set(tokenize(text))))
+
+
+def without_stop_words(train: Data, every: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the vocabulary without stop words, which were there when the words were counted."""
+    stop = cast(Sequence[str], train.get("stop_words") or ())
+    words = counting.vocabulary({**train, "stop_words": ()}, every)
+    return tuple(word for word in words if word not in stop)
 
 
 def found_within(of: Counts, x: object) -> object:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import accumulate
 from statistics import median
 from typing import cast
 
@@ -17,12 +18,14 @@ from genref.oracle.reference import Refused, answer
 from . import asking
 from .asking import in_fields
 from .mistake import NotConcerned, Refusal
+from .reading import principal_axes
 from .rounding import PI, Double, Near, Number, double, exp, ieee, ln, ratio, total
 from .steps import (
     ByLabel,
     Form,
     Gaussians,
     Matrix,
+    Record,
     Step,
     Vector,
     covariance_definition,
@@ -144,6 +147,45 @@ def spread_of_all(rows: Matrix) -> Matrix:
 def medians(rows: Matrix) -> Vector:
     """Return the median of each column."""
     return [median(cast(Sequence[Fraction], column)) for column in zip(*rows)]
+
+
+def sums_of(means: dict[Label, Vector]) -> dict[Label, Vector]:
+    """Return the sum of the means of all classes, for each class."""
+    return dict.fromkeys(means, [total(column) for column in zip(*means.values())])
+
+
+def half_of(matrix: Matrix, upper: int) -> Matrix:
+    """Return a triangle of a matrix, with zeros elsewhere."""
+    return [
+        [a if i == j or (i < j) == bool(upper) else Fraction(0) for j, a in enumerate(row)]
+        for i, row in enumerate(matrix)
+    ]
+
+
+def halves(upper: int) -> dict[str, Step]:
+    """Return covariances of which a triangle is not filled in."""
+    return {
+        "taken": lambda matrix: half_of(matrix, upper),
+        "covariance_definition": lambda z: half_of(covariance_definition(z), upper),
+    }
+
+
+def running_sums(matrix: Matrix) -> Matrix:
+    """Return each column with all columns before it added."""
+    return [list(accumulate(row)) for row in matrix]
+
+
+def axes(order: Callable[[list[Record]], list[Record]], *signs: int) -> dict[str, Step]:
+    """Return the axes of a covariance in some order, and with some signs: both directions are right."""
+
+    def found(covariance: Matrix) -> list[Record]:
+        chosen = order(principal_axes(covariance))
+        return [
+            Record(axis, direction=[s * a for a in cast(Vector, axis["direction"])])
+            for axis, s in zip(chosen, signs or (1, 1))
+        ]
+
+    return {"principal_axes": found}
 
 
 def nonzero(rows: Matrix) -> list[list[Number]]:
@@ -346,6 +388,12 @@ def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:
         pivots.append(row[i] - total(new[k] * new[k] * pivots[k] for k in range(i)))
         lower.append([*new, Fraction(1), *[Fraction(0)] * (len(matrix) - i - 1)])
     return lower, pivots
+
+
+def rows_times(matrix: Matrix, scale: Callable[[Number], Number]) -> Matrix:
+    """Return L with each row times a function of its pivot."""
+    lower, pivots = ldl_unchecked(matrix)
+    return [[entry * scale(d) for entry in row] for row, d in zip(lower, pivots)]
 
 
 def columns_times(matrix: Matrix, scale: Callable[[Number], Number]) -> Matrix:

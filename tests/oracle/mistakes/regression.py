@@ -20,6 +20,7 @@ from .steps import (
     Tree,
     Vector,
     logistic_form,
+    logistic_hypothesis,
     of_form,
 )
 
@@ -88,6 +89,14 @@ def least_squares(rows: Matrix, labels: Sequence[Label], classes: Optional[Seque
     columns = list(zip(*x))
     gram = [[total(a * b for a, b in zip(u, v)) for v in columns] for u in columns]
     return eliminated(gram, [total(a * b for a, b in zip(u, y)) for u in columns])[1]
+
+
+def gradient_of_squares(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> list[Number]:
+    """Return the sum of (y - h) h (1 - h) x."""
+    h = [logistic_hypothesis(theta, x) for x in rows]
+    first = min(labels)
+    parts = [(int(y != first) - p) * p * (1 - p) for y, p in zip(labels, h)]
+    return [total(e * a for e, a in zip(parts, column)) for column in ([1] * len(rows), *zip(*rows))]
 
 
 def likelihood_in_doubles(theta: Vector, rows: Matrix, labels: Sequence[Label]) -> Number:
