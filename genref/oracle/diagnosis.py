@@ -347,6 +347,13 @@ class _Known:
             return True
         if all(self._vectors[id] == REFUSED for id in score.explains):
             return None  # many mistakes lead to refusals
+        # A wrong estimate makes all that follows from it wrong, so failures of estimates count by themselves.
+        learnt, other_learnt = (
+            {id for id in part if self.by_id[id].topic.split(".")[1] in ESTIMATED}
+            for part in (score.explains, concerned)
+        )
+        if len(learnt) > numbers["hits"]:
+            share = max(share, len(learnt) / len(learnt | other_learnt))
         least, of_failures, of_shown = numbers["likely"]
         if rate < of_shown:
             least = numbers["sure"][0]  # most answers of the outputs concerned speak against it
