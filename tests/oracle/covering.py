@@ -45,7 +45,10 @@ FACTORS: Mapping[str, Sequence[str]] = {
     "order": ("not declared", "sorted", "another"),
     "labels": ("integers", "negative", "texts"),
     "form": ("rows", "sets", "lists", "counts"),
-    "arguments": ("defaults", "smoothing", "prior_smoothing", "priors", "size", "minimum", "stop_words"),
+    "arguments": (
+        *("defaults", "smoothing", "prior_smoothing", "priors", "size", "minimum", "stop_words"),
+        "several",
+    ),
 }
 """The factors that cases vary. 5 stands for five or more classes, 10 for ten or more features."""
 
@@ -86,8 +89,8 @@ ARGUMENTS = {
     "bernoulli_of_counts": ("defaults", "smoothing"),
     "categorical": ("defaults", "smoothing"),
     "multinomial": ("defaults", "smoothing", "prior_smoothing", "priors"),
-    "text_bernoulli": ("defaults", "smoothing", "minimum", "stop_words"),
-    "text_multinomial": ("defaults", "smoothing", "size", "minimum", "stop_words"),
+    "text_bernoulli": ("defaults", "smoothing", "size", "minimum", "stop_words", "several"),
+    "text_multinomial": ("defaults", "smoothing", "size", "minimum", "stop_words", "several"),
 }
 WITHOUT_SMOOTHING = {"priors": {"smoothing", "priors"}, "probabilities": {"prior_smoothing", "priors"}}
 """Arguments that do not influence the estimates."""
@@ -188,7 +191,9 @@ def row_of(case: Case) -> Optional[Row]:
     order = "not declared" if not declared else "sorted" if in_order else "another"
     options = [name for name in ARGUMENTS.get(model, ()) if name in train]
     if len(options) > 1:
-        return None
+        if "several" not in ARGUMENTS[model]:
+            return None
+        options = ["several"]
     return Row(
         model,
         question.asked,
@@ -296,7 +301,7 @@ these is missing:
 | order | of the classes: not declared (then they are sorted), declared as sorted, declared in another order |
 | labels | integers from 0; integers, some of them negative; texts |
 | form | rows or sets of features; documents as lists of words or as counts |
-| arguments | all optional ones are left out, or one of them is given |
+| arguments | all optional ones left out, one of them given, or, for texts, several of them |
 
 Every number below is a count of cases. `-` marks impossible combinations, such as the log-odds of three
 classes. A cell is empty if the factor does not apply. Refused questions and ties are not counted. A case with

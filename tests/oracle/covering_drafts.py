@@ -179,7 +179,7 @@ class Draft:
         return ["1/2", "1/2"] if k == 2 else ["3/8", "3/8", *[f"1/{4 * (k - 2)}"] * (k - 2)]
 
     def options(self) -> dict[str, Json]:
-        """Return the one optional argument in the row."""
+        """Return the optional argument in the row, or all that choose words."""
         shares = self.by_label(self.priors(), turned=True)
         given: dict[str, Json] = {
             "smoothing": "1/2",
@@ -189,7 +189,10 @@ class Draft:
             "minimum": "2",
             "stop_words": ["the", "a"],
         }
-        return {name: value for name, value in given.items() if name == self.row.arguments}
+        chosen = (
+            ("size", "minimum", "stop_words") if self.row.arguments == "several" else (self.row.arguments,)
+        )
+        return {name: given[name] for name in chosen if name in given}
 
 
 def texts(row: Iterable[Fraction]) -> Json:
@@ -279,8 +282,11 @@ def _training(draft: Draft) -> tuple[dict[str, Json], Callable[[], Json], str]:
         )
         train = {"documents": examples, "labels": labels, "vocabulary_size": str(d)}
         return {**train, **draft.declared()}, draft.document, "documents"
-    examples, labels = draft.mixed(lambda k: [draft.text() for _ in range(draft.size(k, 2))])
-    extra = {"size": " odd", "minimum": " odd", "stop_words": " the a"}.get(draft.row.arguments, "")
+    least = 10 if d >= 10 and draft.row.arguments == "several" else 2  # each word in two texts or more
+    examples, labels = draft.mixed(lambda k: [draft.text() for _ in range(draft.size(k, least))])
+    extra = {"size": " odd", "minimum": " odd", "stop_words": " the a", "several": " odd the a the the"}.get(
+        draft.row.arguments, ""
+    )
     examples[0] = f"{examples[0]}{extra}"
     return {"texts": examples, "labels": labels, **draft.declared()}, draft.text, "texts"
 
@@ -452,9 +458,14 @@ def comment_of(row: Row) -> str:
         *([order[row.order]] if row.order in order else []),
         *([labels[row.labels]] if row.labels in labels else []),
         *([form[row.form]] if row.form in form else []),
-        *([f"{row.arguments.replace('_', ' ')} given"] if row.arguments not in (NOTHING, "defaults") else []),
+        *([f"{of_arguments(row)} given"] if row.arguments not in (NOTHING, "defaults") else []),
     ]
     return f"{parts[0]}: {', '.join([*parts[1:], *said])}."
+
+
+def of_arguments(row: Row) -> str:
+    """Return the optional arguments of a row in words."""
+    return "size, minimum and stop words" if row.arguments == "several" else row.arguments.replace("_", " ")
 
 
 def equations_of(row: Row) -> list[str]:
