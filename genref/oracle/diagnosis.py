@@ -368,9 +368,12 @@ class _Known:
                 yield id
 
     def _is_tried(self, number: int, id: str) -> bool:
-        """Return whether the table tries this kind of mistake on a case: long cases have only a catalogue."""
+        """Return whether the table tries this kind of mistake on a case.
+
+        Long cases have only a catalogue; if an answer is long, the table has none of its wrong ones.
+        """
         kind, known = self.classes[number].kind, table().answers.get(id)
-        if known is None or kind in ("catalogue", "habit"):
+        if known is None or kind == "habit" or kind == "catalogue" and known.mistakes:
             return True
         return any(self.classes[other].kind == kind for other in known.mistakes)
 

@@ -60,6 +60,10 @@ OFTEN, DENOMINATORS = 0.1, 12
 MANY = 20
 """The number of mistakes with the same answer that are searched for a text."""
 
+LONGEST = 60
+"""Longer answers, such as the covariances of ten features, would fill a tenth of the table, and show nothing
+that short ones do not."""
+
 TOLD = 3
 """The maximum number of mistakes in a class with a text: their answers to all cases are the same."""
 
@@ -138,7 +142,7 @@ def classes(found: Mapping[str, Mapping[Vector, Sequence[Key]]]) -> list[Row]:
     rows: dict[Key, Row] = {}
     for id, answers in found.items():
         for answer, keys in answers.items():
-            for key in keys:
+            for key in keys if len(answer) <= LONGEST else ():
                 own, equation = (key[:5], key[5:]) if key[0] == "edit" else (key, ())
                 row = rows.setdefault(own, Row(own))
                 row.answers.append((id, answer))
