@@ -35,7 +35,7 @@ from .habits import (
     scatter,
     written_as,
 )
-from .known import PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
+from .known import LONGEST, PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
 from .models import ESTIMATED
 from .profiles import LECTURE, Profile
 from .reference import Refused
@@ -370,11 +370,13 @@ class _Known:
     def _is_tried(self, number: int, id: str) -> bool:
         """Return whether the table tries this kind of mistake on a case.
 
-        Long cases have only a catalogue; if an answer is long, the table has none of its wrong ones.
+        Long cases have only a catalogue, and long answers nothing.
         """
         kind, known = self.classes[number].kind, table().answers.get(id)
-        if known is None or kind == "habit" or kind == "catalogue" and known.mistakes:
+        if known is None or kind == "habit":
             return True
+        if kind == "catalogue":
+            return len(self._vectors[id]) <= LONGEST
         return any(self.classes[other].kind == kind for other in known.mistakes)
 
     def _named(self, cause: Cause, explains: Set[str]) -> Cause:

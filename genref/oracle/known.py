@@ -39,6 +39,10 @@ An answer of another shape is `SHAPE`, followed by its entries and names.
 PLUS = "+"
 """Separates the names of two mistakes that are made together."""
 
+LONGEST = 60
+"""The table has no answers with more entries, such as covariances of ten features: they would fill a tenth of
+it, and show nothing that shorter ones do not."""
+
 MANY = 1000
 """How many entries of a list to use if an answer has another shape; the table has shorter lists only."""
 

@@ -37,7 +37,7 @@ if not __package__:  # run as a script
 from genref.command_line.exercise_data import Exercise, exercises  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.grading import leaves, number_of  # noqa: E402
-from genref.oracle.known import PARTS, PLUS, Leaf, Vector  # noqa: E402
+from genref.oracle.known import LONGEST, PARTS, PLUS, Leaf, Vector  # noqa: E402
 from genref.oracle.questions import Question  # noqa: E402
 from genref.oracle.reference import Refused  # noqa: E402
 from tests.oracle.mistakes import MISTAKES  # noqa: E402
@@ -59,10 +59,6 @@ OFTEN, DENOMINATORS = 0.1, 12
 
 MANY = 20
 """The number of mistakes with the same answer that are searched for a text."""
-
-LONGEST = 60
-"""Longer answers, such as the covariances of ten features, would fill a tenth of the table, and show nothing
-that short ones do not."""
 
 TOLD = 3
 """The maximum number of mistakes in a class with a text: their answers to all cases are the same."""

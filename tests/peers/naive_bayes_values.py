@@ -306,6 +306,7 @@ def categorical_fit(
     levels: Optional[Vector] = None,
     classes: Optional[Sequence[Label]] = None,
     smoothing: Fraction = Fraction(1),
+    prior_smoothing: Fraction = Fraction(0),
     priors: Optional[dict[Label, Fraction]] = None,
 ) -> NaiveBayes:
     """Return the categorical model."""
@@ -313,10 +314,10 @@ def categorical_fit(
     phi = category_shares(rows, labels, order, levels or largest_values(rows), smoothing)
     data = {"rows": rows, "labels": labels, "levels": levels, "classes": classes, "smoothing": smoothing}
     return NaiveBayes(
-        priors or prior_shares(labels, order, Fraction(0)),
+        priors or prior_shares(labels, order, prior_smoothing),
         lambda x, y: [phi_j[int(v) - 1] for phi_j, v in zip(phi[y], x)],
         categorical_fit,
-        {**data, "priors": priors},
+        {**data, "prior_smoothing": prior_smoothing, "priors": priors},
     )
 
 
@@ -403,6 +404,7 @@ def text_fit(
     labels: Sequence[Label],
     classes: Optional[Sequence[Label]] = None,
     smoothing: Fraction = Fraction(1),
+    prior_smoothing: Fraction = Fraction(0),
     **vocabulary: Any,
 ) -> NaiveBayes:
     """Return a model of texts, over the vocabulary of these texts."""
@@ -413,16 +415,19 @@ def text_fit(
     numbered: list[Any] = [[Fraction(k) for k in places(words, tokens)] for tokens in lists]
     if event_model == "bernoulli":
         sets = [[k - 1 for k in document] for document in numbered]
-        model = bernoulli_fit(labels, classes, smoothing, sets=sets, features=Fraction(len(words)))
+        model = bernoulli_fit(
+            labels, classes, smoothing, prior_smoothing, sets=sets, features=Fraction(len(words))
+        )
     else:
-        model = multinomial_fit(numbered, labels, Fraction(len(words)), classes, smoothing)
+        model = multinomial_fit(numbered, labels, Fraction(len(words)), classes, smoothing, prior_smoothing)
 
     def factors(text: str, y: Label) -> Vector:
         found = places(words, words_of(text))
         return model.factors(frozenset(k - 1 for k in found) if event_model == "bernoulli" else found, y)
 
     data = {"event_model": event_model, "texts": texts, "labels": labels, "classes": classes}
-    return NaiveBayes(model.priors, factors, text_fit, {**data, "smoothing": smoothing, **vocabulary})
+    pseudo_counts = {"smoothing": smoothing, "prior_smoothing": prior_smoothing}
+    return NaiveBayes(model.priors, factors, text_fit, {**data, **pseudo_counts, **vocabulary})
 
 
 # Discrete values of continuous features.
