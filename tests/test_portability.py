@@ -148,7 +148,7 @@ ALLOWED = {
     "oracle.profiles": {"re"},
     "oracle": {"importlib"},
     "oracle.adapters": {"contextlib", "importlib", "inspect", "numbers", "pathlib", "sys", "types"},
-    "oracle.checking": {"concurrent", "threading", "time"},
+    "oracle.checking": {"concurrent", "contextlib", "threading", "time"},
     "oracle.claims": {"difflib"},
     "oracle.html_report": {"html"},
     "oracle.machine_reports": {"html", "json"},

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import cycle
@@ -35,10 +36,10 @@ SMOKE = 5
 PATIENCE = 10
 """The number of lost replies in a row after which the check gives up."""
 
-LOSSES = {"crash", "hang", "garbage", "flood"}
-"""The kinds of replies after which a program must be restarted."""
-
 GIVEN_UP = "given up"
+
+LOSSES = {"crash", "hang", "garbage", "flood", GIVEN_UP}
+"""The kinds of lost replies: the program must be restarted, or is not asked any more."""
 
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
 """The maximum number of failures, and of passes, to ask again."""
@@ -82,9 +83,8 @@ class Outcome:
     """The findings of a check: the results in the order of the cases, and the failures by diagnosis.
 
     `changed`: results whose answer changed when asked again, without a known mistake; `wrong_again`: those of
-    them that passed first and then failed. `unknown`: a sentence for each claimed topic that does not exist;
-    `unanswered`: claimed topics that were asked but never answered; `hints`: methods and arguments that may
-    be misspelt.
+    them that passed first and then failed. `unmet`: a sentence for each claimed topic that does not exist, or
+    was asked but never answered; `hints`: a sentence for each method or argument that may be misspelt.
     """
 
     about: About
@@ -94,8 +94,7 @@ class Outcome:
     unexplained: tuple[Result, ...]
     changed: tuple[Result, ...] = ()
     wrong_again: tuple[Result, ...] = ()
-    unknown: tuple[str, ...] = ()
-    unanswered: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
 
     @property
@@ -112,11 +111,6 @@ class Outcome:
     def finished(self) -> bool:
         """Whether the time was enough for all questions."""
         return all(result.reply != NOT_ASKED for result in self.results)
-
-    @property
-    def unmet(self) -> list[str]:
-        """A sentence for each claim that is unknown or unanswered."""
-        return [*self.unknown, *(f"{topic} is claimed but never answered" for topic in self.unanswered)]
 
     @property
     def as_claimed(self) -> bool:
@@ -156,17 +150,12 @@ def check(
     about = candidate.about
     declared = about.profile if profile is None else profile
     unknown, hints = misspelt(about, [case.question for case in every_case()])
-    try:
-        _smoke(candidate, cases, unknown, until)
-    except OutOfTime:
-        until = -inf
+    _smoke(candidate, cases, unknown, until)
     questions = [posed(about, case, declared) for case in cases]
     results = _results([candidate, *others], questions, exact, until, progress)
     results, wrong_again = _again(candidate, questions, results, exact)
     changed = tuple(result for result in results if not result.repeats)
-    restless = {
-        result.question.topic for result in changed
-    }  # an answer that changes randomly shows no mistake
+    restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     rounded = _insensitive(candidate, steady, declared, until)
     found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
@@ -176,22 +165,11 @@ def check(
     explained = {result.case.id for _, part in diagnoses for result in part}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
     asked = [result for result in results if result.right and result.reply != NOT_ASKED]
-    silent = unanswered(
-        about,
-        [result.question for result in asked],
-        [result.question for result in asked if not isinstance(result.reply, Skipped)],
-    )
+    answered = [result.question for result in asked if not isinstance(result.reply, Skipped)]
+    silent = unanswered(about, [result.question for result in asked], answered)
+    unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
     return Outcome(
-        about,
-        declared,
-        tuple(results),
-        diagnoses,
-        unexplained,
-        changed,
-        tuple(wrong_again),
-        unknown,
-        silent,
-        hints,
+        about, declared, tuple(results), diagnoses, unexplained, changed, tuple(wrong_again), unmet, hints
     )
 
 
@@ -216,20 +194,19 @@ def _insensitive(
     by less than 32 bits can represent, although the right answer changes. Only some are asked.
     """
     found: dict[str, bool] = {}
-    for result in results if candidate.about.arithmetic == "f64" and monotonic() < until else ():
+    for result in results if candidate.about.arithmetic == "f64" else ():
         before, due = result.reply, result.right[0]
+        if len(found) == SENSITIVE or monotonic() >= until:
+            break
         if not (result.failed and isinstance(before, Answered) and error_of_single(before.value, due)):
             continue
         other = _perturbed(result.question)
-        try:
+        with suppress(DomainError):
             right = right_answers(other, profile)[0]
-            if len(found) == SENSITIVE or isinstance(right, Refused) or right == due:
-                continue
-            reply = candidate.ask(other)
-        except (DomainError, OutOfTime):
-            continue
-        if isinstance(reply, Answered):
-            found[result.case.id] = reply == before
+            changes = right != due and not isinstance(right, Refused)
+            reply = _in_time(candidate, other, until) if changes else None
+            if isinstance(reply, Answered):
+                found[result.case.id] = reply == before
     return found
 
 
@@ -267,18 +244,19 @@ class Prepared:
 
 def posed(about: About, case: Case, profile: Profile) -> Prepared:
     """Return a case in the form in which to ask it of this implementation, by these conventions."""
+    one = Prepared(case, case.question.in_arithmetic(about.arithmetic), about.arithmetic)
     if not about.claims(case.question):
-        return Prepared(case, case.question, about.arithmetic, skipped=Skipped("not claimed"))
-    question = case.question.in_arithmetic(about.arithmetic)
+        return replace(one, skipped=Skipped("not claimed"))
     try:
-        right = right_answers(question, profile, case.also, stored(case, about.arithmetic))
+        right = right_answers(one.question, profile, case.also, stored(case, about.arithmetic))
     except DomainError as error:
-        return Prepared(case, question, about.arithmetic, skipped=Skipped(str(error)))
-    if isinstance(right[0], Refused) != bool(case.error):
-        rounded = f"rounding to {about.arithmetic} makes it another question: priors may not sum to 1"
-        why = rounded if question != case.question else "the profile changes whether there is an answer"
-        return Prepared(case, question, about.arithmetic, skipped=Skipped(why))
-    return Prepared(case, question, about.arithmetic, right)
+        return replace(one, skipped=Skipped(str(error)))
+    if isinstance(right[0], Refused) == bool(case.error):
+        return replace(one, right=right)
+    why = "the profile changes whether there is an answer"
+    if one.question != case.question:
+        why = f"rounding to {about.arithmetic} makes it another question: priors may not sum to 1"
+    return replace(one, skipped=Skipped(why))
 
 
 def graded(one: Prepared, reply: Reply, exact: bool = False) -> Result:
@@ -299,42 +277,45 @@ def _results(
 
     Each reply is graded before the next question is asked, so the time limit includes grading.
     """
-    stop = Event()
-    n = len(candidates)
-    found: list[Optional[Result]] = [None] * len(posed)
+    stop, n = Event(), len(candidates)
 
-    def work(number: int) -> None:
+    def work(number: int) -> list[Result]:
+        found: list[Result] = []
         lost = 0
-        for i in range(number, len(posed), n):
+        for one in posed[number::n]:
             if stop.is_set():
-                return
-            reply = _reply(candidates[number], posed[i], lost, until)
-            found[i] = graded(posed[i], reply, exact)
-            if posed[i].skipped is None:
-                lost = lost + 1 if isinstance(reply, Broken) and reply.kind in {*LOSSES, GIVEN_UP} else 0
+                break
+            reply = _reply(candidates[number], one, lost, until)
+            found.append(graded(one, reply, exact))
+            if one.skipped is None:
+                lost = lost + 1 if isinstance(reply, Broken) and reply.kind in LOSSES else 0
             progress()
+        return found
 
     if n == 1:
-        work(0)
-    else:
-        with ThreadPoolExecutor(n) as pool:
-            parts = [pool.submit(work, number) for number in range(n)]
-            try:
-                wait(parts, return_when=FIRST_EXCEPTION)
-            finally:  # after an error or an interrupt, all of them stop
-                stop.set()
-            for part in parts:
-                part.result()
-    return [result for result in found if result is not None]  # all of them: else there was an error
+        return work(0)
+    with ThreadPoolExecutor(n) as pool:
+        parts = [pool.submit(work, number) for number in range(n)]
+        try:
+            wait(parts, return_when=FIRST_EXCEPTION)
+        finally:  # after an error or an interrupt, all of them stop
+            stop.set()
+    by_candidate = [part.result() for part in parts]
+    return [by_candidate[i % n][i // n] for i in range(len(posed))]
 
 
-def _reply(candidate: Candidate, posed: Prepared, lost: int, until: float) -> Reply:
-    if posed.skipped is not None:
-        return posed.skipped
+def _reply(candidate: Candidate, one: Prepared, lost: int, until: float) -> Reply:
+    if one.skipped is not None:
+        return one.skipped
     if lost >= PATIENCE:
         return Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
+    return _in_time(candidate, one.question, until)
+
+
+def _in_time(candidate: Candidate, question: Question, until: float) -> Reply:
+    """Return the reply to a question, or `NOT_ASKED` if there is no time left."""
     try:
-        return NOT_ASKED if monotonic() >= until else candidate.ask(posed.question)
+        return NOT_ASKED if monotonic() >= until else candidate.ask(question)
     except OutOfTime:
         return NOT_ASKED
 
@@ -378,10 +359,7 @@ def right_answers(
 
 
 def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], until: float) -> None:
-    """Ask the simplest questions that are not skipped; raise CandidateError if none gets a reply.
-
-    Raises: OutOfTime.
-    """
+    """Ask the simplest questions that are not skipped; raise CandidateError if none gets a reply."""
     about = candidate.about
     claimed = [case for case in cases if about.claims(case.question)]
     if not claimed:
@@ -389,14 +367,11 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], 
     simple = [case.question for case in claimed if not case.error]
     broken = 0
     for question in sorted(simple, key=lambda question: len(str(question))):
-        if monotonic() >= until:
-            raise OutOfTime
-        reply = candidate.ask(question.in_arithmetic(about.arithmetic))
-        if isinstance(reply, (Answered, Refused)):
+        reply = _in_time(candidate, question.in_arithmetic(about.arithmetic), until)
+        if isinstance(reply, (Answered, Refused)) or reply == NOT_ASKED:
             return
-        if not isinstance(reply, Broken) or reply.kind == "no answer":  # a file may be incomplete
-            continue
-        broken += 1
-        if broken == SMOKE:
-            what = f"{reply.kind}, {reply.message}"
-            raise CandidateError(about.name, f"does not answer even the simplest questions: {what}")
+        if isinstance(reply, Broken) and reply.kind != "no answer":  # a file may be incomplete
+            broken += 1
+            if broken == SMOKE:
+                what = f"{reply.kind}, {reply.message}"
+                raise CandidateError(about.name, f"does not answer even the simplest questions: {what}")

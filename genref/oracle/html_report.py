@@ -8,24 +8,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Optional
 
+from . import report
 from .adapters import in_ascii, legible
 from .checking import Outcome, Result
-from .report import (
-    NO_GUIDE,
-    NO_PROOF,
-    STATUSES,
-    Guide,
-    Reason,
-    causes,
-    cells,
-    failure,
-    heading,
-    in_common,
-    named,
-    place_to_look,
-    summary,
-    versions,
-)
+from .report import NO_GUIDE, Guide, Reason
 
 STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
@@ -69,48 +55,44 @@ def page(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
-        f'<p class="{"passed" if good else "failed"}"><strong>{escape(summary(outcome))}</strong></p>',
-        f"<p>{escape(in_ascii(heading(outcome)))}; {escape(versions())}</p>",
+        f'<p class="{"passed" if good else "failed"}"><strong>{escape(report.summary(outcome))}</strong></p>',
+        f"<p>{escape(in_ascii(report.heading(outcome)))}; {escape(report.versions())}</p>",
         *_list([*outcome.unmet, *outcome.hints]),
     ]
     if outcome.failures or outcome.changed:
         lines.append("<h2>Causes</h2>")
-    place = place_to_look(outcome)
+    place = report.place_to_look(outcome)
     if place:
         lines.append(f"<p>{escape(f'Of what no known mistake explains: {place.says}.')}</p>")
-    trait = in_common(outcome, outcome.unexplained)
+    trait = report.in_common(outcome, outcome.unexplained)
     if trait:
         lines.append(f"<p>{escape(f'Of what no known mistake explains, {trait.sentence}.')}</p>")
-    for cause in causes(outcome):
+    for cause in report.causes(outcome):
         says = cause.says if cause.name else f"{cause.says}, which no known mistake explains"
         lines.append(f"<details open><summary>{escape(in_ascii(says))}</summary>")
         lines.append(_failure(cause.results[0], guide))
         if cause.results[1:]:
-            others = ", ".join(_anchor(result) for result in cause.results[1:])
-            lines.append(f"<p>also {others}</p>")
+            lines.append(f"<p>also {', '.join(map(_anchor, cause.results[1:]))}</p>")
         lines.append("</details>")
-    lines += ["<h2>Questions</h2>", *_table(outcome.results)]
-    if outcome.failures:
-        lines += _by_output(outcome, guide)
+    lines += ["<h2>Questions</h2>", *_table(outcome.results), *_by_output(outcome, guide)]
     skipped = [result for result in outcome.results if result.verdict.status == "skipped"]
     if skipped:
         lines.append(f"<details><summary>all {len(skipped)} skipped questions</summary>")
         lines += _list([f"{r.case.id}: {legible(r.verdict.detail) or 'no reason given'}" for r in skipped])
         lines.append("</details>")
     if outcome.answered:
-        lines.append(f"<p>{escape(NO_PROOF)}</p>")
+        lines.append(f"<p>{escape(report.NO_PROOF)}</p>")
     return "\n".join([*lines, "</body></html>", ""])
 
 
 def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
     """Yield all failures, in one section for each output, and the input that filters them."""
-    reasons = named(outcome)
-    of_output: dict[str, list[Result]] = {}
-    for result in outcome.failures:
-        of_output.setdefault(result.question.asked_topic, []).append(result)
+    reasons = report.named(outcome)
+    if not outcome.failures:
+        return
     yield f"<h2>All {len(outcome.failures)} failures</h2>"
     yield '<p><label>Show only those with these words: <input id="words" type="search"></label></p>'
-    for topic, results in of_output.items():
+    for topic, results in report.by_output(outcome.failures).items():
         yield f'<section><h3 id="{escape(topic)}">{escape(topic)}: {len(results)}</h3>'
         for result in results:
             reason = reasons.get(result.case.id)
@@ -130,7 +112,7 @@ def _anchor(result: Result) -> str:
 
 
 def _failure(result: Result, guide: Guide, reason: Optional[Reason] = None) -> str:
-    text = "<pre>" + escape("\n".join(failure(result, guide, reason))) + "</pre>"
+    text = "<pre>" + escape("\n".join(report.failure(result, guide, reason))) + "</pre>"
     links = ", ".join(_link(name, guide) for name in result.case.equations if name in guide.places)
     return text + (f'<p class="read">read {links}</p>' if links else "")
 
@@ -153,10 +135,10 @@ def _list(entries: Sequence[str]) -> Iterator[str]:
 
 def _table(results: Sequence[Result]) -> Iterator[str]:
     """Yield a row for each model and output that was not skipped; its name links to its failures."""
-    heads, *rows = cells(results)
+    heads, *rows = report.cells(results)
     yield f"<table><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
     for name, *numbers in rows:
-        failed = numbers[STATUSES.index("failed")] != "0"
+        failed = numbers[report.STATUSES.index("failed")] != "0"
         first = escape(name)
         if failed and "." in name:
             first = f'<a href="#{first}">{first}</a>'

@@ -12,32 +12,19 @@ from typing import Optional
 
 from .. import __version__
 from ..files.model_json import Json
+from . import report
 from .adapters import in_ascii, legible, sendable
 from .candidates import Answered, Broken
 from .case_files import version
 from .checking import Outcome, Result
 from .questions import mapped
 from .reference import KINDS, Refused, texts
-from .report import (
-    NO_GUIDE,
-    NOT_REPEATABLE,
-    Guide,
-    Reason,
-    counts,
-    failure,
-    in_common,
-    is_measured,
-    named,
-    place_to_look,
-    summary,
-    versions,
-)
+from .report import NO_GUIDE, Guide, Reason
 
 
 def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     """Yield one object for the head, one for each result and one for the end."""
-    about = outcome.about
-    reasons = named(outcome)
+    about, reasons = outcome.about, report.named(outcome)
     yield json.dumps(
         {
             "name": about.name,
@@ -50,10 +37,10 @@ def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     )
     for result in outcome.results:
         yield json.dumps(_data(result, reasons.get(result.case.id), guide))
-    end: dict[str, object] = {**counts(outcome.results)}
+    end: dict[str, object] = {**report.counts(outcome.results)}
     if not outcome.finished:
         end["finished"] = False
-    place, trait = place_to_look(outcome), in_common(outcome, outcome.unexplained)
+    place, trait = report.place_to_look(outcome), report.in_common(outcome, outcome.unexplained)
     if place:
         end["look_at"] = place.equation
     if trait:
@@ -62,40 +49,41 @@ def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
 
 
 def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, object]:
-    verdict = result.verdict
+    case, question, verdict = result.case, result.question, result.verdict
     data: dict[str, object] = {
-        "id": result.case.id,
-        "equations": list(result.case.equations),
-        "model": result.question.model,
-        "output": result.question.asked,
+        "id": case.id,
+        "equations": case.equations,
+        "model": question.model,
+        "output": question.asked,
         "status": verdict.status,
     }
     if verdict.status == "skipped":
         data["reason"] = verdict.detail
-    elif verdict.status == "failed":
-        mistake = reason.name if reason else None
-        data.update(fault=verdict.fault, detail=verdict.detail, mistake=mistake, right=_expected(result))
+    elif result.failed:
+        data.update(fault=verdict.fault, detail=verdict.detail, mistake=reason.name if reason else None)
+        data["right"] = [_right(one, question.output) for one in result.right]
         if reason:
             data["cause"] = reason.says
         if reason and reason.others:
             data["or"] = [cause.name for cause in reason.others]
-        data.update(_question(result, guide))
+        data.update(
+            (part, sent) for part, sent in question.as_sent("f64").items() if part in ("train", "input")
+        )
+        if isinstance(result.reply, Answered):
+            data["came"] = mapped(sendable(result.reply.value), _finite)
+        data["formulas"] = {name: guide.formulas[name] for name in case.equations if name in guide.formulas}
+        data["run_again"] = guide.again(result)
     if not result.repeats:
         data["again"] = "another answer"
-    if is_measured(result):
+    if report.is_measured(result):
         data["error"] = {name: value for name, value in verdict.worst._asdict().items() if isfinite(value)}
     return data
 
 
-def _question(result: Result, guide: Guide) -> dict[str, object]:
-    """Return the question, the answers, the formulas, and the command that asks the question again."""
-    sent, names = result.question.as_sent("f64"), result.case.equations
-    details: dict[str, object] = {part: sent[part] for part in ("train", "input") if part in sent}
-    if isinstance(result.reply, Answered):
-        details["came"] = mapped(sendable(result.reply.value), _finite)
-    details["formulas"] = {name: guide.formulas[name] for name in names if name in guide.formulas}
-    details["run_again"] = guide.again(result)
-    return details
+def _right(answer: object, output: str) -> object:
+    if isinstance(answer, Refused):
+        return {"error": answer.error}
+    return answer if output in KINDS else texts(answer)
 
 
 def _finite(entry: Json) -> Json:
@@ -103,37 +91,35 @@ def _finite(entry: Json) -> Json:
     return str(entry) if isinstance(entry, float) and not isfinite(entry) else entry
 
 
-def _expected(result: Result) -> object:
-    plain = result.question.output in KINDS
-    return [{"error": r.error} if isinstance(r, Refused) else r if plain else texts(r) for r in result.right]
-
-
 def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     """Return the XML for continuous integration: a test case for each question, and two more.
 
     Crashes, hangs and exceptions are "error"s, other wrong answers are "failure"s.
     """
-    reasons = named(outcome)
+    reasons = report.named(outcome)
     wrong_again = {result.case.id for result in outcome.wrong_again}
     time_over = "" if outcome.finished else "the time ran out before all questions were asked"
-    lines = [
+    tests = [
         *(_test(result, reasons.get(result.case.id), wrong_again, guide) for result in outcome.results),
         _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(outcome.unmet)),
         _element("genref.check", "has time for all", "failure", "time", time_over),
     ]
-    numbers = {kind: sum(f"<{kind}" in line for line in lines) for kind in ("failure", "error", "skipped")}
-    about = outcome.about
-    attributes = {
-        "name": legible(f"genref check of {about.name} {about.version}".strip()),
-        "tests": str(len(lines)),
-        **{f"{kind}{'' if kind == 'skipped' else 's'}": str(number) for kind, number in numbers.items()},
-    }
-    head = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-    body = "\n".join(lines)
-    return (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite{head}>\n{body}\n'
-        f"<system-out>{escape(summary(outcome))}\n{escape(versions())}</system-out>\n</testsuite>\n</testsuites>\n"
+    name = legible(f"genref check of {outcome.about.name} {outcome.about.version}".strip())
+    failures, errors, skipped = (
+        sum(f"<{kind}" in test for test in tests) for kind in ("failure", "error", "skipped")
     )
+    numbers = f'tests="{len(tests)}" failures="{failures}" errors="{errors}" skipped="{skipped}"'
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        "<testsuites>",
+        f'<testsuite name="{escape(name)}" {numbers}>',
+        *tests,
+        f"<system-out>{escape(report.summary(outcome))}",
+        f"{escape(report.versions())}</system-out>",
+        "</testsuite>",
+        "</testsuites>",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _test(result: Result, reason: Optional[Reason], wrong_again: set[str], guide: Guide) -> str:
@@ -143,9 +129,9 @@ def _test(result: Result, reason: Optional[Reason], wrong_again: set[str], guide
     if result.failed:
         kind = "error" if isinstance(result.reply, Broken) else "failure"
         type_ = reason.name if reason else verdict.fault
-        return _element(topic, name, kind, type_, "\n".join(failure(result, guide, reason)))
+        return _element(topic, name, kind, type_, "\n".join(report.failure(result, guide, reason)))
     says = "passed, but not when asked again" if name in wrong_again else ""
-    return _element(topic, name, "failure", NOT_REPEATABLE, says)
+    return _element(topic, name, "failure", report.NOT_REPEATABLE, says)
 
 
 def _element(topic: str, name: str, kind: str, type_: str, says: str) -> str:

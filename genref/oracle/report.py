@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import inf, isfinite
+from math import inf
 from textwrap import wrap
 from types import MappingProxyType
 from typing import List, NamedTuple, Optional, Tuple
@@ -18,30 +18,25 @@ from ..files.model_json import Json
 from .adapters import in_ascii, legible
 from .candidates import Answered
 from .case_files import version
-from .checking import GIVEN_UP, LOSSES, Outcome, Result
+from .checking import LOSSES, Outcome, Result
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
 from .known import Cause
 from .numerals import written
 from .places import Place, place_of
+from .questions import Question
 from .reference import KINDS, Refused
 from .traits import Trait, trait_of
 
-WIDTH = 99
-"""The maximum number of columns of a report."""
+WIDTH, SCREEN = 99, 40
+"""The maximum number of columns of a report, and of lines unless it is verbose."""
 
-SCREEN = 40
-"""The maximum number of lines of a report, unless it is verbose."""
-
-NAMED = 8
-"""How many other failures of the same kind to name, at most."""
-
-NAMED_EACH = 3
-"""The same limit if there are many kinds."""
+NAMED, NAMED_EACH = 8, 3
+"""How many failures of the same kind to name, at most: if there are few kinds, and if there are more."""
 
 FEW = 3
-"""Up to this many kinds count as few."""
+"""Up to this many kinds or topics count as few."""
 
 DATA = 120
 """The maximum number of characters for an argument of a question, or for an answer."""
@@ -60,12 +55,11 @@ STATUSES = ("passed", "failed", "skipped")
 NOT_REPEATABLE = "not-repeatable"
 """The name of the cause that a changed second answer reveals."""
 
-EVERYWHERE = {*LOSSES, GIVEN_UP, "no answer"}
+EVERYWHERE = {*LOSSES, "no answer"}
 """Faults that have little to do with the question."""
 
-
 REFUSALS = {"refused", "not refused"}
-"""Faults of replies that refuse wrongly, or fail to refuse."""
+"""Faults of replies that refuse wrongly, or fail to refuse; they reveal little about equations."""
 
 
 class Guide(NamedTuple):
@@ -88,7 +82,6 @@ class Guide(NamedTuple):
 
 
 NO_GUIDE = Guide()
-
 
 _Block = Tuple[List[str], List[str]]
 """Part of a report: the lines that are required, and the lines that are optional."""
@@ -121,16 +114,15 @@ def causes(outcome: Outcome) -> list[Reason]:
         says += f"; {trait.sentence}" if trait else ""
         found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
-        cause = diagnosis.cause
-        says = verdict_on(diagnosis, len(results))
+        cause, says = diagnosis.cause, verdict_on(diagnosis, len(results))
         found.append(Reason(cause.name, says, simplest_first(results), cause.equation, diagnosis.others))
-    kinds: dict[tuple[str, str], list[Result]] = {}
+    kinds: dict[str, list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
         topic = "" if fault in EVERYWHERE else f" {result.question.asked_topic}"
-        kinds.setdefault((fault, topic), []).append(result)
-    for (fault, topic), part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        found.append(Reason("", f"{len(part)}{topic}: {fault}", simplest_first(part)))
+        kinds.setdefault(f"{topic}: {fault}", []).append(result)
+    for kind, part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
+        found.append(Reason("", f"{len(part)}{kind}", simplest_first(part)))
     return found
 
 
@@ -158,15 +150,14 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
     The lines are ASCII, below 100 columns except for commands, and at most 40, whatever the implementation
     prints. If `verbose`, there is no limit, and all failures and a table follow.
     """
-    place = place_to_look(outcome)
-    head = [*wrapped(summary(outcome), 0), *_coverage(outcome)]
-    end = ["", *_reading(outcome, place, guide), *([NO_PROOF] if outcome.answered else [])]
-    blocks = list(_blocks(outcome, place, guide))
-    room = SCREEN - len(head) - len(end) - 1
+    found, place = causes(outcome), place_to_look(outcome)
+    head = [*wrapped(summary(outcome)), *_coverage(outcome)]
+    end = ["", *_reading(found, place, guide), *([NO_PROOF] if outcome.answered else [])]
     yield from head
-    if blocks:
+    if found:
         yield ""
-        yield from _fitted(blocks, None if verbose else room)
+        blocks = list(_blocks(outcome, found, place, guide))
+        yield from _fitted(blocks, inf if verbose else SCREEN - len(head) - len(end) - 1)
     if verbose:
         yield ""
         yield from table(outcome.results)
@@ -178,14 +169,9 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
 
 
 def place_to_look(outcome: Outcome) -> Optional[Place]:
-    """Return the equation that may be wrong if many failures are unexplained.
-
-    Refusals reveal little about equations and do not count.
-    """
-    others = [r for r in outcome.unexplained if r.verdict.fault not in {*EVERYWHERE, *REFUSALS}]
-    unexplained = [result.case for result in others]
-    passed = [result.case for result in outcome.results if result.verdict.status == "passed"]
-    return place_of(unexplained, passed)
+    """Return the equation that may be wrong if many failures are unexplained."""
+    unexplained = [r.case for r in outcome.unexplained if r.verdict.fault not in {*EVERYWHERE, *REFUSALS}]
+    return place_of(unexplained, [r.case for r in outcome.results if r.verdict.status == "passed"])
 
 
 def in_common(outcome: Outcome, results: Iterable[Result]) -> Optional[Trait]:
@@ -215,52 +201,47 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
         yield f"and {len(hints) - REASONS} more names that may be misspelt"
 
 
-def _reading(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[str]:
-    """Yield the places where to read on."""
-    found = causes(outcome)
-    wrong = [
-        each for cause in found for each in (cause.equation, *(c.equation for c in cause.others)) if each
-    ]
-    wrong += [place.equation] if place else []
-    for cause in found:
-        wrong += () if cause.equation else cause.results[0].case.equations
-    places = [guide.places.get(name, f"python -m genref show {name}") for name in dict.fromkeys(wrong)]
-    yield from wrapped(
-        f"read: {', '.join([*places[:TO_READ], 'spec/oracle.md'])}; --verbose prints everything", 0
-    )
+def _reading(found: Sequence[Reason], place: Optional[Place], guide: Guide) -> list[str]:
+    """Return the lines that say where to read on."""
+    entries = [entry for cause in found for entry in (cause.equation, *(c.equation for c in cause.others))]
+    entries += [place.equation] if place else []
+    entries += [name for cause in found if not cause.equation for name in cause.results[0].case.equations]
+    names = [name for name in dict.fromkeys(entries) if name]
+    places = [guide.places.get(name, f"python -m genref show {name}") for name in names[:TO_READ]]
+    return wrapped(f"read: {', '.join([*places, 'spec/oracle.md'])}; --verbose prints everything")
 
 
-def _blocks(outcome: Outcome, place: Optional[Place], guide: Guide) -> Iterator[_Block]:
+def _blocks(
+    outcome: Outcome, found: Sequence[Reason], place: Optional[Place], guide: Guide
+) -> Iterator[_Block]:
     """Yield the causes, known ones first."""
-    found = causes(outcome)
-    for number, cause in enumerate((cause for cause in found if cause.name), 1):
+    known, unnamed = [cause for cause in found if cause.name], [cause for cause in found if not cause.name]
+    for number, cause in enumerate(known, 1):
         more = list(failure(cause.results[0], guide))
         if cause.results[1:]:
-            more += wrapped(f"also {_names(cause.results[1:])}", 4)
-        yield wrapped(f"{number}. {cause.says}", 0), more
-    if outcome.unexplained:
-        number = len(outcome.unexplained)
-        says = f"{counted(number, 'failure')} that no known mistake explains"
+            more += wrapped(f"also {_names(cause.results[1:], NAMED)}", 4)
+        yield wrapped(f"{number}. {cause.says}"), more
+    if unnamed:
+        says = f"{counted(len(outcome.unexplained), 'failure')} that no known mistake explains"
         trait = in_common(outcome, outcome.unexplained)
-        hints = "".join(f"; {hint}" for hint in (place and place.says, trait and trait.sentence) if hint)
-        yield wrapped(f"{says}{hints}:", 0), []
-    unnamed = [cause for cause in found if not cause.name]
+        hints = [place.says] if place else []
+        hints += [trait.sentence] if trait else []
+        yield wrapped(f"{'; '.join([says, *hints])}:"), []
     for cause in unnamed:
-        says = f"{cause.says}: {_names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)}"
-        yield wrapped(says, 2), list(failure(cause.results[0], guide))
+        names = _names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)
+        yield wrapped(f"{cause.says}: {names}", 2), list(failure(cause.results[0], guide))
 
 
-def _fitted(blocks: Sequence[_Block], room: Optional[int]) -> Iterator[str]:
+def _fitted(blocks: Sequence[_Block], room: float) -> Iterator[str]:
     """Yield the required lines of every block and, while there is room, the optional lines of the first."""
-    left = inf if room is None else room
     shown = 0
-    while shown < len(blocks) and len(blocks[shown][0]) < left:
-        left -= len(blocks[shown][0])
+    while shown < len(blocks) and len(blocks[shown][0]) < room:
+        room -= len(blocks[shown][0])
         shown += 1
     for says, more in blocks[:shown]:
         yield from says
-        left -= len(more)
-        yield from more if left > 0 else ()
+        room -= len(more)
+        yield from more if room > 0 else ()
     if blocks[shown:]:
         yield f"and {counted(len(blocks) - shown, 'more kind')} of failures"
 
@@ -284,7 +265,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
     rows = list(cells(results))
     widths = [max(len(row[0]) for row in rows), *map(len, rows[0][1:])]
     for first, *numbers in rows:
-        yield "  ".join([first.ljust(widths[0]), *(n.rjust(width) for n, width in zip(numbers, widths[1:]))])
+        yield "  ".join([first.ljust(widths[0]), *map(str.rjust, numbers, widths[1:])])
     if any(map(is_measured, results)):
         more = f"{TOLERANCE}, or more in long sums, pass"
         yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
@@ -292,18 +273,28 @@ def table(results: Sequence[Result]) -> Iterator[str]:
 
 def cells(results: Sequence[Result]) -> Iterator[list[str]]:
     """Yield the head of the table, and a row for each output that was not skipped, the others, and all."""
-    rows: dict[str, list[Result]] = {}
-    for result in results:
-        rows.setdefault(result.question.asked_topic, []).append(result)
-    asked = {name: part for name, part in rows.items() if any(r.verdict.status != "skipped" for r in part)}
-    others = [result for name, part in rows.items() if name not in asked for result in part]
+    rows: dict[str, Sequence[Result]] = {}
+    others: list[Result] = []
+    for name, part in by_output(results).items():
+        if counts(part)["skipped"] == len(part):
+            others += part
+        else:
+            rows[name] = part
     yield ["model.output", *STATUSES, "worst error in u A", "correct digits"]
-    for name, some in {**asked, **({"all others": others} if others else {}), "total": results}.items():
+    for name, some in {**rows, **({"all others": others} if others else {}), "total": results}.items():
         row = [name, *map(str, counts(some).values())]
         measures = [result.verdict.worst for result in some if is_measured(result)]
         if measures:
             row += [f"{max(m.units for m in measures):.2g}", f"{min(m.digits for m in measures):.1f}"]
         yield row
+
+
+def by_output(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """Return the results of each model and output."""
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.question.asked_topic, []).append(result)
+    return found
 
 
 def counts(results: Sequence[Result]) -> dict[str, int]:
@@ -313,11 +304,9 @@ def counts(results: Sequence[Result]) -> dict[str, int]:
 
 def is_measured(result: Result) -> bool:
     """Return whether an answer has numbers with a known error."""
-    verdict = result.verdict
-    if verdict.status == "passed":
-        refused = isinstance(result.reply, Refused)
-        return not refused and result.question.output not in KINDS
-    return verdict.status == "failed" and isfinite(verdict.worst.units) and verdict.worst.units > 0
+    if result.verdict.status == "passed":
+        return not isinstance(result.reply, Refused) and result.question.output not in KINDS
+    return result.failed and 0 < result.verdict.worst.units < inf
 
 
 def why_skipped(results: Iterable[Result]) -> Iterator[str]:
@@ -336,26 +325,24 @@ def why_skipped(results: Iterable[Result]) -> Iterator[str]:
 
 
 def _brief(words: str, lines: int = 2) -> list[str]:
-    """Return a text, cut to at most two lines."""
-    found = wrapped(words, 0)
+    """Return a text, cut to at most this many lines."""
+    found = wrapped(words)
     return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
 
 
-def _names(results: Sequence[Result], most: int = NAMED) -> str:
-    ids = [result.case.id for result in results]
-    more = f" and {len(ids) - most} more" if len(ids) > most else ""
-    return ", ".join(ids[:most]) + more
+def _names(results: Sequence[Result], most: int) -> str:
+    more = f" and {len(results) - most} more" if len(results) > most else ""
+    return ", ".join(result.case.id for result in results[:most]) + more
 
 
 def verdict_on(diagnosis: Diagnosis, number: int) -> str:
     """Return a description of a mistake, the failures that it explains, and what to do."""
-    failures, is_one = counted(number, "failure"), number == 1
-    causes = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
-    if not diagnosis.sure:
-        declare = f" If it is meant, declare {diagnosis.cause.declare}." if diagnosis.cause.declare else ""
-        return f"{causes}? {failures} {'looks' if is_one else 'look'} like this.{declare}"
-    declare = f"declare {diagnosis.cause.declare} or " if diagnosis.cause.declare else ""
-    return f"{causes}. This explains {failures}: {declare}fix it."
+    says = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
+    failures, declare = counted(number, "failure"), diagnosis.cause.declare
+    if diagnosis.sure:
+        return f"{says}. This explains {failures}: {f'declare {declare} or ' if declare else ''}fix it."
+    advice = f" If it is meant, declare {declare}." if declare else ""
+    return f"{says}? {failures} {'looks' if number == 1 else 'look'} like this.{advice}"
 
 
 def described(cause: Cause) -> str:
@@ -383,7 +370,7 @@ def summary(outcome: Outcome) -> str:
         says = f"{failed} of {counted(answered, 'answer')} wrong{why}"
     if outcome.wrong_again:
         says += f", and {len(outcome.wrong_again)} more when asked again"
-    if outcome.unknown or outcome.unanswered:
+    if outcome.unmet:
         says += ", but some claimed topics were not answered"
     return says if outcome.finished else f"not finished: {says}"
 
@@ -391,35 +378,32 @@ def summary(outcome: Outcome) -> str:
 def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
     """Yield the details of a failure: the question, the expected and the actual answer, the error, the
     formulas of the lecture, the cause if it is known, and the command that asks the question again."""
-    case, verdict = result.case, result.verdict
+    case, verdict, right = result.case, result.verdict, result.right[0]
     equations = f" ({', '.join(case.equations)})" if case.equations else ""
     yield from wrapped(f"{case.id}{equations}", 2)
-    yield from wrapped(case.comment, 4)
-    yield from data(result)
-    yield from wrapped(legible(f"{verdict.fault}: {verdict.detail}"), 4)
-    right = result.right[0]
+    says = [case.comment, *_data(result.question), legible(f"{verdict.fault}: {verdict.detail}")]
     if isinstance(right, (list, dict)) and isinstance(result.reply, Answered):
-        yield from wrapped(f"expected {written(right, DATA)}", 4)
-        yield from wrapped(legible(f"got      {written(result.reply.value, DATA)}"), 4)
+        says += [f"expected {written(right, DATA)}", legible(f"got      {written(result.reply.value, DATA)}")]
     if is_measured(result):
-        yield f"    error {of_measures(verdict.worst)}"
-    for name in case.equations:
-        if name in guide.formulas:
-            yield from wrapped(f"{name}: {' '.join(guide.formulas[name].split())}", 4)
+        says.append(f"error {of_measures(verdict.worst)}")
+    formulas = {name: guide.formulas[name] for name in case.equations if name in guide.formulas}
+    says += [f"{name}: {' '.join(formula.split())}" for name, formula in formulas.items()]
     if reason is not None:
-        yield from wrapped(f"cause: {reason.says}", 4)
+        says.append(f"cause: {reason.says}")
+    for words in says:
+        yield from wrapped(words, 4)
     if guide.before:
         yield in_ascii(f"    again: {guide.again(result)}")  # one line, so that you can copy it
 
 
-def data(result: Result) -> Iterator[str]:
+def _data(question: Question) -> Iterator[str]:
     """Yield the training data and the input of a question; long values are shortened."""
-    sent = result.question.as_sent("f64")
+    sent = question.as_sent("f64")
     for part in ("train", "input"):
         given = sent.get(part)
         if isinstance(given, dict) and given:
-            said = "; ".join(f"{name} {_shortened(value, DATA)}" for name, value in given.items())
-            yield from wrapped(f"{part} {said}", 4)
+            entries = "; ".join(f"{name} {_shortened(value, DATA)}" for name, value in given.items())
+            yield f"{part} {entries}"
 
 
 def _shortened(value: Json, most: int) -> str:
@@ -448,7 +432,7 @@ def of_measures(measures: Measures) -> str:
     )
 
 
-def wrapped(words: str, indent: int) -> list[str]:
+def wrapped(words: str, indent: int = 0) -> list[str]:
     """Return a text as ASCII lines of limited length."""
     space = " " * indent
     return wrap(in_ascii(words), WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)

@@ -94,7 +94,7 @@ class TestInACheck:
 
         about = About("mine", topics=frozenset(topics))
         outcome = check(Scripted(reply, about), CASES[:4])
-        return outcome.as_claimed, outcome.unknown + outcome.unanswered
+        return outcome.as_claimed, outcome.unmet
 
     def test_a_topic_that_is_not_known_is_no_pass(self) -> None:
         assert self.outcome(["gda.priors"]) == (True, ())
@@ -102,7 +102,8 @@ class TestInACheck:
         assert self.outcome(["gda.priors", "gda.prior"]) == (False, (says,))
 
     def test_a_claim_without_an_answer_is_no_pass(self) -> None:
-        assert self.outcome(["gda.priors", "gda.means"], ["means"]) == (False, ("gda.means",))
+        says = "gda.means is claimed but never answered"
+        assert self.outcome(["gda.priors", "gda.means"], ["means"]) == (False, (says,))
         assert self.outcome(["gda.priors", "bernoulli.label"]) == (True, ())  # not asked here
 
     def test_nothing_but_skipping_is_no_pass(self) -> None:
