@@ -54,13 +54,15 @@ NOT_IN_DOUBLES = {"priors-summed-in-doubles": "as doubles, the priors of its cas
 
 FINDS_NOTHING_IN_DOUBLES = {
     "matrix-inverse-singular-in-decimals",
+    "nb-categorical-probabilities-of-5-classes-10-features-another-order-negative",
     *(
         f"gaussian-{density}-of-infinity{where}"
         for density in ("density", "log-density")
         for where in ("", "-along-an-axis")
     ),
 }
-"""Cases that no mistake fails: with doubles, the first is a different question; the others accept 0."""
+"""Cases without a mistake: with doubles, the first is a different question; the answer to the second is too
+long for the table; the others accept 0."""
 
 IN_ONE_CASE_ALONE = {"labels-as-texts": "one question mixes integers and texts as labels"}
 """Mistakes found by fewer than two cases, with the reason: one answer is not enough to name them."""
