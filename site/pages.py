@@ -25,9 +25,12 @@ from preview import picture
 from repository import ROOT, Equation
 from uses import drawing, table
 
+from genref.command_line.exercise_data import exercises
 from genref.command_line.sources import Place
 
 WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
+GOALS: dict[str, dict[str, str]] = json.loads((ROOT / "site/goals.json").read_text(encoding="utf-8"))
+"""What a reader can do after each chapter, and the exercise that shows it."""
 OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
 """Equations whose toy opens their chapter, before the first formula."""
 SHOWN_LINES = 40
@@ -72,6 +75,8 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
     chapter = Path(name).stem
     if name == f"spec/{chapter}.md" and chapter in (*CHAPTERS, "story"):
         text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{_handouts(chapter)}\n", text, count=1)
+    if name == f"spec/{chapter}.md" and chapter in GOALS:
+        text = f"{text.rstrip()}\n\n{_goals(chapter)}"
     if name == "spec/README.md":
         home = (ROOT / "site/home.md").read_text(encoding="utf-8")
         text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{home}\n", text, count=1)
@@ -84,7 +89,7 @@ def page(name: str, equations: Mapping[str, Equation]) -> str:
     )
     text = re.sub(
         r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>.*?^</details>\n</details>$",
-        r'<genref-exercise data-id="\1">\n\g<0>\n</genref-exercise>',
+        r'<genref-exercise data-id="\1" id="exercise-\1">\n\g<0>\n</genref-exercise>',
         text,
         flags=re.M | re.S,
     )
@@ -206,6 +211,16 @@ def _handouts(chapter: str) -> str:
         return '<p class="handouts"><a href="handouts/sheet.pdf">The lecture on one page (PDF)</a></p>\n'
     notebook = f'<a href="handouts/notebooks/{chapter}.ipynb" download>Notebook</a>'
     return f'<p class="handouts">{notebook} <a href="handouts/slides/{chapter}.html">Slides</a></p>\n'
+
+
+def _goals(chapter: str) -> str:
+    """Return links to exercises, by which a reader sees that the chapter is done."""
+    named = {each.id: each.title for each in exercises()}
+    goals = [
+        f'<li>{can}: <a href="#exercise-{id}">{escape(named[id])}</a>' for can, id in GOALS[chapter].items()
+    ]
+    said = "<b>Check yourself.</b> If you can solve these exercises without looking back, you are done with this chapter."
+    return f'<div class="goals"><p>{said}</p><ul>{"".join(goals)}</ul></div>\n'
 
 
 def _link(name: str, match: re.Match[str]) -> str:

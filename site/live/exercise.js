@@ -17,6 +17,13 @@ export class Exercise extends HTMLElement {
     else this.append(this.form);
     this.state = {};
     this.draw();
+    addEventListener("hashchange", () => this.open());
+    this.open();
+  }
+
+  // A link to an exercise unfolds it.
+  open() {
+    if (location.hash === `#${this.id}`) this.querySelector("details").open = true;
   }
 
   async check(event) {

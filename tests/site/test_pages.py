@@ -228,6 +228,20 @@ class TestInChromium:
             assert first.endswith(place), query
         page.context.close()
 
+    def test_a_goal_at_the_end_of_a_chapter_unfolds_its_exercise(self, browser: Browser, site: str) -> None:
+        page = browser.new_page(viewport={"width": 390, "height": 800})
+        for name in CHAPTERS:
+            page.goto(f"{site}/{name}.html")
+            links = page.locator(".goals a")
+            assert 3 <= links.count() <= 4
+            for link in links.all():
+                link.click()
+                target = (link.get_attribute("href") or "").lstrip("#")
+                opened = page.locator(f"genref-exercise#{target} > details[open]")
+                opened.wait_for()
+                assert (link.text_content() or "") in (opened.locator("summary").first.text_content() or "")
+        page.close()
+
     def test_an_equation_alone_takes_about_two_screens(self, browser: Browser, site: str) -> None:
         page = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
         found = complaints(page, site)
