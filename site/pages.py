@@ -219,7 +219,7 @@ def _goals(chapter: str) -> str:
     goals = [
         f'<li>{can}: <a href="#exercise-{id}">{escape(named[id])}</a>' for can, id in GOALS[chapter].items()
     ]
-    said = "<b>Check yourself.</b> If you can solve these exercises without looking back, you are done with this chapter."
+    said = "<b>Check yourself.</b> If you can solve these without looking back, you are done:"
     return f'<div class="goals"><p>{said}</p><ul>{"".join(goals)}</ul></div>\n'
 
 
