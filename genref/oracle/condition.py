@@ -35,19 +35,23 @@ from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
-from .questions import LABELS, TEXTS, Question, entries_in, exactly
+from .questions import BINARY, LABELS, TEXTS, Question, entries_in, exactly
 from .reference import DIGITS, DOUBLES, Place, Refused, answer, by_label, precise
 
-UNITS = {"f64": Fraction(1, 2**53), "f32": Fraction(1, 2**24), "exact": Fraction(1, 2**53)}
+UNITS = {name: Fraction(1, 2**digits) for name, (digits, _) in BINARY.items()}
 """u for each arithmetic: half the distance from 1 to the next number."""
+UNITS["exact"] = UNITS["f64"]
 
-SMALLEST = {"f64": Fraction(1, 2**1022), "f32": Fraction(1, 2**126), "exact": Fraction(0)}
-"""Below this, the numbers of an arithmetic lose digits and finally become 0."""
+SMALLEST = {name: Fraction(4, 2**power) for name, (_, power) in BINARY.items()}
+"""Below this, the numbers of an arithmetic lose digits and finally become 0.
 
-SUBNORMAL = {UNITS[name]: SMALLEST[name] for name in ("f64", "f32")}
-"""The same by u. Exact arithmetic has no entry, because most implementations continue in doubles."""
+Exact arithmetic has no entry, although most implementations continue in doubles.
+"""
 
-LARGEST = {"f64": Fraction(2**1024 - 2**970), "f32": Fraction(2**128 - 2**103)}
+SUBNORMAL = {UNITS[name]: smallest for name, smallest in SMALLEST.items()}
+"""The same by u."""
+
+LARGEST = {name: Fraction(2**power - 2 ** (power - digits - 1)) for name, (digits, power) in BINARY.items()}
 """From this size on, an arithmetic rounds numbers to infinity."""
 
 TOLERANCE = 16
@@ -94,13 +98,8 @@ class Condition:
         self.question = question
         self.stored = stored
         self.unit: Fraction = UNITS[arithmetic]
-        self.smallest: Fraction = SMALLEST[arithmetic]
+        self.smallest: Fraction = SMALLEST.get(arithmetic, Fraction(0))
         self.largest: Optional[Fraction] = LARGEST.get(arithmetic)
-
-    @property
-    def of_labels(self) -> bool:
-        """Whether the answer consists of labels."""
-        return self.question.output.startswith("label")
 
     def may_be(self, number: Union[Fraction, int]) -> bool:
         """Return whether a number is possible as an answer: no probability is below 0 or above 1."""
@@ -137,11 +136,12 @@ class Condition:
             return False
         given = _with_estimates(self.question)
         inputs, allowed = given.numbers, TOLERANCE * self.unit
-        return any(
-            _is_indefinite(answer(_with_moved(given, places, by * Fraction(inputs[places[0]]))))
+        changed = (
+            answer(_with_moved(given, places, by * Fraction(inputs[places[0]])))
             for places in moves(given)
             for by in (allowed, -allowed)
         )
+        return any(isinstance(one, Refused) and one.error == "NotPositiveDefiniteError" for one in changed)
 
     @cached_property
     def _terms(self) -> int:
@@ -234,11 +234,7 @@ def _length(tree: object) -> int:
 
 def _numbers(tree: object) -> Iterator[Fraction]:
     """Yield the numbers in arguments."""
-    if isinstance(tree, (list, Mapping)):
-        for entry in tree.values() if isinstance(tree, Mapping) else tree:
-            yield from _numbers(entry)
-    elif isinstance(tree, (Fraction, int)):
-        yield Fraction(tree)
+    return (Fraction(entry) for entry in entries_in(tree) if isinstance(entry, (Fraction, int)))
 
 
 def _logarithm(value: Fraction) -> Fraction:
@@ -315,7 +311,10 @@ def moves(question: Question) -> Iterator[list[int]]:
         d = isqrt(len(places) // matrices)
         # entry (i, j) is at i d + j, and (j, i) is (j - i) (d - 1) places after it
         mirrored = {k: k + (n % d - n // d % d) * (d - 1) for n, k in enumerate(places)}
-        if name in ("covariance", "covariances") or (name == "matrix" and _is_symmetric(numbers, mirrored)):
+        symmetric = name in ("covariance", "covariances") or (
+            name == "matrix" and all(exactly(numbers[i]) == exactly(numbers[j]) for i, j in mirrored.items())
+        )
+        if symmetric:
             yield from (sorted({k, other}) for k, other in mirrored.items() if k <= other)
         elif name not in FIXED_ARGUMENTS:
             yield from ([k] for k in places)
@@ -330,19 +329,11 @@ def _arguments(question: Question) -> Iterator[tuple[str, Json, range]]:
         start = end
 
 
-def _is_symmetric(numbers: Sequence[str], mirrored: Mapping[int, int]) -> bool:
-    return all(exactly(numbers[k]) == exactly(numbers[other]) for k, other in mirrored.items())
-
-
 def _with_estimates(question: Question) -> Question:
     """Return the question with estimated means and covariances as inputs, if it is about rows."""
     if question.model not in GAUSSIANS or question.output in ESTIMATES | {"classes", "priors", "variances"}:
         return question
     return with_parameters(fitted(question), question)
-
-
-def _is_indefinite(given: object) -> bool:
-    return isinstance(given, Refused) and given.error == "NotPositiveDefiniteError"
 
 
 def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[int, Fraction]:

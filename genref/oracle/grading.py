@@ -129,35 +129,29 @@ def leaves(
 
     Raises: Fault if the answer has another shape.
     """
-    if isinstance(right, (dict, list)):
-        names, got, expected = aligned(got, right)
-        for name, entry, one in zip(names, _entries(got, len(expected)), expected):
-            yield from leaves(entry, one, (*place, name))
-    else:
+    if not isinstance(right, (dict, list)):
         yield got, right, place
-
-
-def aligned(
-    got: object, right: Union[dict[str, object], list[object]]
-) -> tuple[list[object], object, list[object]]:
-    """Return the names of the entries of a right answer, the entries of an answer in that order, and its own.
-
-    If the right answer has parts or labels, an answer by label is put in class order: for
-    [["a", 1], ["b", 2]] the answer {"b": 5, "a": 3} becomes [3, 5]. Other answers are unchanged.
-
-    Raises: Fault if the answer has other parts or other labels.
-    """
+        return
     if isinstance(right, dict):
-        if not isinstance(got, Mapping):
-            raise Fault("shape", f"{_shown(got)}, where parts {', '.join(right)} are due")
-        for name in right:
-            if name not in got:
-                raise Fault("shape", f"no {name}")
-        return list(right), [got[name] for name in right], list(right.values())
-    if by_label(right):
-        labels, expected = map(list, zip(*right))
-        return labels, _in_order(got, labels, expected), expected
-    return list(range(len(right))), got, right
+        names, expected = list(right), list(right.values())
+        got = _parts(got, right)
+    elif by_label(right):
+        names, expected = map(list, zip(*right))
+        got = _in_order(got, names, expected)
+    else:
+        names, expected = [*range(len(right))], right
+    for name, entry, one in zip(names, _entries(got, len(expected)), expected):
+        yield from leaves(entry, one, (*place, name))
+
+
+def _parts(got: object, right: Mapping[str, object]) -> list[object]:
+    """Return the parts of an answer in the order of the right one."""
+    if not isinstance(got, Mapping):
+        raise Fault("shape", f"{_shown(got)}, where parts {', '.join(right)} are due")
+    for name in right:
+        if name not in got:
+            raise Fault("shape", f"no {name}")
+    return [got[name] for name in right]
 
 
 def _entries(got: object, number: int) -> list[object]:
@@ -179,7 +173,10 @@ def _entries(got: object, number: int) -> list[object]:
 
 
 def _in_order(got: object, labels: Sequence[object], expected: Sequence[object]) -> object:
-    """Return an answer by label as a list in class order, like the expected values in `expected`."""
+    """Return an answer by label as a list in class order, like `expected`; other answers unchanged.
+
+    If the labels are "a" and "b", the answer {"b": 5, "a": 3} becomes [3, 5].
+    """
     if isinstance(got, Mapping):
         keys = {_name(key): key for key in got}
         if len(got) != len(labels) or any(str(label) not in keys for label in labels):
@@ -211,21 +208,24 @@ def _measured(
     says = f"{_shown(got)}{where}, not {_shown(right)}"
     if isinstance(right, (str, bool, int)):
         if not same(got, right):
-            raise Fault("label" if condition.of_labels else "value", says)
+            raise Fault("label" if condition.question.output.startswith("label") else "value", says)
         return NO_ERROR
     number = number_of(got)
     if number is None:
         raise Fault("not a number", f"{_shown(got)}{where}, where {_shown(right)} is right")
+    truth = number_of(right)
+    if truth is None:
+        raise TypeError(f"{right!r} is not a number")
     if isinstance(number, float):
         if isnan(number):
             raise Fault("nan", says)
-        overflow = not _infinite(right) and condition.overflows(_fraction(right))
-        if right == number or (overflow and (_fraction(right) > 0) == (number > 0)):
+        if number == truth:
+            return NO_ERROR
+        if isinstance(truth, Fraction) and condition.overflows(truth) and (truth > 0) == (number > 0):
             return NO_ERROR
         raise Fault("infinite", says, WORST)
-    if _infinite(right):
+    if not isinstance(truth, Fraction):
         raise Fault("finite", says, WORST)
-    truth = _fraction(right)
     double = nearest_double(truth)
     if number == truth or number == double:
         return measured(number, truth, max(abs(truth), NORMAL), condition.unit)
@@ -344,16 +344,6 @@ def same(got: object, right: object) -> bool:
     if isinstance(right, int):
         return number_of(got) == right
     return isinstance(got, str) and got == right
-
-
-def _infinite(right: object) -> bool:
-    return isinstance(right, (float, Decimal)) and not Decimal(right).is_finite()
-
-
-def _fraction(right: object) -> Fraction:
-    if not isinstance(right, (Fraction, Decimal, float)):
-        raise TypeError(f"{right!r} is not a number")
-    return rational(right)
 
 
 def _shown(value: object) -> str:

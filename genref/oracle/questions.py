@@ -143,8 +143,8 @@ def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[
     return {name: entries(name, value) for name, value in fields.items()}
 
 
-_BINARY = {"f64": (53, 1024), "f32": (24, 128)}
-"""The precision and largest exponent of the binary arithmetics."""
+BINARY = {"f64": (53, 1024), "f32": (24, 128)}
+"""The binary arithmetics: their digits, and the power of two from which on numbers are infinite."""
 
 
 @lru_cache(maxsize=4096)
@@ -153,7 +153,7 @@ def _rounded(number: str, arithmetic: str) -> str:
     value = exactly(number)
     if not isinstance(value, Fraction) or not value:
         return number
-    digits, largest = _BINARY[arithmetic]
+    digits, largest = BINARY[arithmetic]
     size = abs(value)
     exponent = size.numerator.bit_length() - size.denominator.bit_length()
     if Fraction(2) ** exponent > size:

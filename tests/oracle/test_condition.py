@@ -376,10 +376,6 @@ class TestCondition:
         assert zero.scale((0,), F(1)) == 3
         assert zero.scale((0,), F(5)) == 5
 
-    def test_labels_are_known_by_the_output(self) -> None:
-        assert Condition(Question("gda", "label_after_update")).of_labels
-        assert not Condition(Question("gda", "posterior")).of_labels
-
     def test_underflow_is_no_excuse_for_logarithms(self) -> None:
         assert Condition(Question("gda", "posterior")).underflow == F(1, 2**1022)
         assert Condition(Question("gda", "posterior"), "f32").underflow == F(1, 2**126)

@@ -131,6 +131,10 @@ class TestSeveralRightAnswers:
         given = grade(Answered("c"), ("a", "b"), Condition(LABEL))
         assert given == Verdict("failed", "label", "'c', not 'a'")
 
+    def test_a_wrong_label_is_named_by_the_output(self) -> None:
+        assert fault_of("b", "a", Question("gda", "label_after_update")) == "label"
+        assert fault_of("b", "a", Question("text", "words")) == "value"
+
     def test_a_refusal_or_a_number(self) -> None:
         right = (Refused("NotFiniteError", "x is inf"), -inf)
         asked: Dict[str, Json] = {"x": ["inf"], "mean": ["0"], "covariance": [["1"]]}
