@@ -71,7 +71,8 @@ class Flag(TypedDict):
 @lru_cache(maxsize=None)
 def chapters() -> Mapping[str, tuple[Case, ...]]:
     """Return the cases of each chapter, sorted by id; the chapters are in the order of the lecture."""
-    return {name: _cases(name) for name in NAMES}
+    lines = {name: json.loads(text_of(f"{name}.jsonl")) for name in NAMES}
+    return {name: tuple(_case(**line) for line in part) for name, part in lines.items()}
 
 
 @lru_cache(maxsize=None)
@@ -85,10 +86,6 @@ def flags() -> Mapping[str, Flag]:
     """Return the flags by name, in the order in which cases list them."""
     found: dict[str, Flag] = json.loads(text_of("flags.json"))
     return found
-
-
-def _cases(chapter: str) -> tuple[Case, ...]:
-    return tuple(_case(**line) for line in json.loads(text_of(f"{chapter}.jsonl")))
 
 
 def _case(question: dict[str, Json], equations: list[str], flags: Sequence[str] = (), **texts: str) -> Case:

@@ -9,7 +9,7 @@ way, and printed as a case that you can paste.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -178,8 +178,8 @@ def reductions(question: Question) -> Iterator[Question]:
     examples = next((name for name in ("rows", "documents", "texts") if name in train), "rows")
     rows, labels = entries_of(train.get(examples)), entries_of(train.get("labels"))
 
-    def other(data: dict[str, Json], x: dict[str, Json]) -> Question:
-        return Question(question.model, question.output, {**asked, **x}, {**train, **data})
+    def other(data: Mapping[str, Json], x: Mapping[str, Json]) -> Question:
+        return replace(question, train={**train, **data}, input={**asked, **x})
 
     for part in _parts(len(rows)):
         left = _without(labels, part)
@@ -202,9 +202,7 @@ def reductions(question: Question) -> Iterator[Question]:
     for change in ROUNDINGS:
         yield question.numbers_as(change)
     for optional in ("classes", "smoothing"):
-        yield Question(
-            question.model, question.output, asked, {name: train[name] for name in train if name != optional}
-        )
+        yield replace(question, train={name: train[name] for name in train if name != optional})
 
 
 def _parts(n: int) -> Iterator[slice]:
@@ -221,11 +219,10 @@ def _without(entries: Sequence[Json], part: slice) -> list[Json]:
 
 def _shorter(document: Json) -> Iterator[Json]:
     """Yield a list or a string with fewer words."""
-    if isinstance(document, str):
-        words = document.split()
-        yield from (" ".join(words[: part.start] + words[part.stop :]) for part in _parts(len(words)))
-    else:
-        yield from (_without(entries_of(document), part) for part in _parts(len(entries_of(document))))
+    words: Sequence[Json] = document.split() if isinstance(document, str) else entries_of(document)
+    for part in _parts(len(words)):
+        shorter = _without(words, part)
+        yield " ".join(map(str, shorter)) if isinstance(document, str) else shorter
 
 
 def _to_places(number: str, places: int) -> str:

@@ -23,8 +23,19 @@ from ..counts import ClassCounts, Counts
 from ..errors import Label
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
-from . import random_data
-from .random_data import Draw
+from .random_data import (
+    Draw,
+    badly_scaled,
+    bits,
+    collinear,
+    far_from_zero,
+    far_point,
+    near_tie,
+    ordinary,
+    texts,
+    values,
+    words,
+)
 
 Answer = Callable[..., object]
 
@@ -92,14 +103,8 @@ ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "proba
 """The outputs that are learnt and need no input, in the order of their use: a wrong mean makes a wrong
 covariance."""
 
-OF_POINTS = (
-    random_data.ordinary,
-    random_data.collinear,
-    random_data.badly_scaled,
-    random_data.far_from_zero,
-    random_data.far_point,
-    random_data.near_tie,
-)
+OF_POINTS = (ordinary, collinear, badly_scaled, far_from_zero, far_point, near_tie)
+
 OF_GAUSSIANS = {
     "posterior": "gda-posterior",
     "log_joint": "gda-class-density",
@@ -158,7 +163,7 @@ DISCRETE: dict[str, Model] = {
                 bernoulli_naive_bayes.count, bernoulli_naive_bayes.smoothed_feature_probabilities
             ),
         },
-        (random_data.bits,),
+        (bits,),
         {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
     ),
     "bernoulli_of_counts": Model(bernoulli_of_counts),
@@ -169,7 +174,7 @@ DISCRETE: dict[str, Model] = {
                 categorical_naive_bayes.count, categorical_naive_bayes.category_probabilities
             )
         },
-        (random_data.values,),
+        (values,),
         {**OF_COUNTS, "probabilities": "nb-categorical"},
     ),
     "multinomial": Model(
@@ -179,14 +184,14 @@ DISCRETE: dict[str, Model] = {
                 multinomial_naive_bayes.count, multinomial_naive_bayes.smoothed_word_probabilities
             )
         },
-        (random_data.words,),
+        (words,),
         {**OF_WORDS, "probabilities": "event-laplace-word"},
     ),
     "text_bernoulli": Model(partial(text_classifier.fit, model=text_classifier.BernoulliText)),
     "text_multinomial": Model(
         partial(text_classifier.fit, model=text_classifier.MultinomialText),
         {},
-        (random_data.texts,),
+        (texts,),
         OF_WORDS,
     ),
 }

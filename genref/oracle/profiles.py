@@ -18,9 +18,9 @@ from ..linear_algebra import Matrix
 from ..moments import Moments
 from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
-from .models import DISCRETE, GAUSSIANS
+from .models import DISCRETE, GAUSSIANS, MODELS
 from .questions import Question, entries_of, exactly
-from .reference import MODELS, Refused, answer, plain, quadratic, texts
+from .reference import Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
 PRIORS: dict[str, Optional[Fraction]] = {
@@ -191,7 +191,7 @@ class Profile:
             or isinstance(answer(question), Refused)
         ):
             return question
-        model: MultinomialText[Label] = MODELS[question.model](**question.training(exactly))  # type: ignore[assignment]
+        model: MultinomialText[Label] = MODELS[question.model].fit(**question.training(exactly))  # type: ignore[assignment]
         if question.output.endswith("_after_update"):
             model = model.update(asked["texts"], asked["labels"])  # type: ignore[arg-type]  # validated
         read: Sequence[str] = [asked["text"]] if "text" in asked else asked["texts"]  # type: ignore[assignment,list-item]
@@ -219,7 +219,7 @@ def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label
 
     Raises: GenrefError.
     """
-    model = MODELS[question.model](**question.training(exactly))
+    model = MODELS[question.model].fit(**question.training(exactly))
     return model if isinstance(model, LinearModel) else quadratic(model)
 
 

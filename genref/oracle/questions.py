@@ -67,11 +67,7 @@ class Question:
         """The numbers, in the order in which `numbers_as` changes them."""
         found: list[str] = []
 
-        def noted(number: str) -> Json:
-            found.append(number)
-            return number
-
-        self.numbers_as(noted)
+        self.numbers_as(found.append)
         return found
 
     def in_arithmetic(self, arithmetic: str) -> Question:

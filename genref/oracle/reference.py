@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import NamedTuple, Optional, Union
 
@@ -28,7 +29,7 @@ from ..errors import DomainError, GenrefError, Label
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
 from ..logistic import LogisticForm
-from . import models
+from .models import MODELS
 from .questions import Question, Read, entries_in, exactly
 
 DIGITS = 40
@@ -78,7 +79,7 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
         train, asked = question.training(read), question.arguments(read)
         if function is not None:
             return plain(function(**train, **asked, **options))
-        return plain(OUTPUTS[question.output](MODELS[question.model](**train), **asked, **options))
+        return plain(OUTPUTS[question.output](MODELS[question.model].fit(**train), **asked, **options))
     except _NoOutput:
         raise unknown from None
     except GenrefError as error:
@@ -168,16 +169,12 @@ ALIASES = {"set": "x", "text": "x", "sets": "rows", "documents": "rows", "texts"
 """The names of these arguments in the methods of a model."""
 
 
-def part(model: object, name: str) -> object:
-    """Return an attribute of a model; every model with the output has it."""
+def part(model: object, name: str) -> Callable[..., object]:
+    """Return a method of a model, or an attribute, which nobody calls."""
     if not hasattr(model, name):
         raise _NoOutput
-    return getattr(model, name)
-
-
-def function_of(model: object, name: str) -> Callable[..., object]:
-    """Return a method of a model."""
-    return part(model, name)  # type: ignore[return-value]  # the outputs name methods
+    found: Callable[..., object] = getattr(model, name)
+    return found
 
 
 def method(name: str, change: str = "") -> Callable[..., object]:
@@ -186,8 +183,8 @@ def method(name: str, change: str = "") -> Callable[..., object]:
     def ask(model: object, **arguments: object) -> object:
         named = {ALIASES.get(key, key): value for key, value in arguments.items()}
         if change:
-            model = function_of(model, change)(named.pop("rows"), named.pop("labels"))
-        return function_of(model, name)(**named)
+            model = part(model, change)(named.pop("rows"), named.pop("labels"))
+        return part(model, name)(**named)
 
     return ask
 
@@ -196,7 +193,7 @@ def form_of(model: object) -> LogisticForm:
     """Return the logistic form of a model, or the model itself if it already is one."""
     if isinstance(model, LogisticForm):
         return model
-    form: LogisticForm = function_of(model, "logistic_form")()  # type: ignore[assignment]  # by its name
+    form: LogisticForm = part(model, "logistic_form")()  # type: ignore[assignment]  # by its name
     return form
 
 
@@ -204,11 +201,6 @@ def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.L
     """Return the model with one theta for each class; the first theta is 0."""
     flat = tuple(t for theta in list(thetas.values())[1:] for t in theta)
     return logistic_regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
-
-
-def attribute(name: str) -> Callable[..., object]:
-    """Return a function that reads a parameter of a model."""
-    return lambda model: part(model, name)
 
 
 FUNCTIONS: dict[str, Callable[..., object]] = {
@@ -250,11 +242,9 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
         lambda thetas, rows, labels, **options: softmax(thetas).log_likelihood(rows, labels, **options)
     ),
     "softmax_regression.thetas": lambda **data: logistic_regression.fit(**data).thetas,
-    "poisson.logistic_form": logistic.poisson_logistic_form,
-    "exponential_family.logistic_form": models.exponential_family,
     **{
         f"{name}.{output}": estimate
-        for name, model in models.MODELS.items()
+        for name, model in MODELS.items()
         for output, estimate in model.estimates.items()
     },
 }
@@ -263,20 +253,18 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
 DOUBLES = {"logistic_regression.theta", "softmax_regression.thetas"}
 """Topics whose answers exist only as doubles."""
 
-MODELS: dict[str, Callable[..., object]] = {name: model.fit for name, model in models.MODELS.items()}
-"""How each model is fitted, or made from parameters, before it is asked."""
-
 OUTPUTS: dict[str, Callable[..., object]] = {
     **{
         name: method(name)
         for name in ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
-        + ("class_density", "log_likelihood", "theta", "logistic_form")
+        + ("class_density", "log_likelihood", "theta")
     },
     "label": method("predict"),
     "labels": method("argmax"),
-    **{name: attribute(name) for name in ("classes", "priors", "means", "covariance")},
+    **{name: partial(part, name=name) for name in ("classes", "priors", "means", "covariance")},
     "covariances": lambda model: quadratic(model).covariances,
     "variances": variances,
+    "logistic_form": form_of,
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
     "posterior_after_update": method("exact_posterior", "update"),

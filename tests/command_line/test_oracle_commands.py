@@ -28,11 +28,12 @@ from ..running import ROOT, Call, one_line, process
 pytestmark = [pytest.mark.slow, pytest.mark.covers]  # each asks a program in a process
 
 RIGHT = """\
-from genref.oracle.reference import MODELS, OUTPUTS
+from genref.oracle.models import MODELS
+from genref.oracle.reference import OUTPUTS
 
 name, version = "copy", "1.0"
 topics = ["bernoulli.posterior", "gda.label"]
-fit_bernoulli, fit_gda = MODELS["bernoulli"], MODELS["gda"]
+fit_bernoulli, fit_gda = MODELS["bernoulli"].fit, MODELS["gda"].fit
 posterior, label = OUTPUTS["posterior"], OUTPUTS["label"]
 """
 

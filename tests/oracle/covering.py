@@ -33,9 +33,9 @@ if not __package__:  # run as a script
 
 from genref.files.model_json import Json  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
-from genref.oracle.models import GAUSSIANS  # noqa: E402
+from genref.oracle.models import GAUSSIANS, MODELS  # noqa: E402
 from genref.oracle.questions import Question, entries_of, exactly  # noqa: E402
-from genref.oracle.reference import MODELS, answer  # noqa: E402
+from genref.oracle.reference import answer  # noqa: E402
 
 # The factors.
 
@@ -237,7 +237,7 @@ def features_of(question: Question) -> int:
     for name in ("rows", "matrix", "covariance"):
         if name in given:
             return len(entries_of(entries_of(given[name])[0]))
-    model: object = MODELS[question.model](**question.training(exactly))
+    model: object = MODELS[question.model].fit(**question.training(exactly))
     vocabulary: Sequence[str] = getattr(model, "vocabulary", ())
     return len(vocabulary) or int(getattr(model, "vocabulary_size", 0))
 

@@ -22,9 +22,9 @@ from genref.linear_algebra import ldl
 from genref.oracle import checking
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.checking import Outcome, check, every_case
-from genref.oracle.models import DISCRETE
+from genref.oracle.models import DISCRETE, MODELS
 from genref.oracle.questions import Question, exactly
-from genref.oracle.reference import MODELS, Refused, precise, quadratic
+from genref.oracle.reference import Refused, precise, quadratic
 
 from ..each_row import each_row
 from .adapters import Scripted
@@ -75,7 +75,7 @@ def mixed(question: Question, classes: Classes, p: Numbers) -> object:
     give z_k z_k; the wrong ones give z_k (z_1 + ... + z_K). For two classes the posteriors are still right,
     because the difference of the wrong sums is (z_1 - z_2) (z_1 + z_2) = z_1 z_1 - z_2 z_2.
     """
-    model = MODELS[question.model](**question.training(exactly))
+    model = MODELS[question.model].fit(**question.training(exactly))
     if isinstance(model, LinearModel):
         means, covariances = model.means, dict.fromkeys(classes, model.covariance)
     else:

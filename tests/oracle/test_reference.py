@@ -15,10 +15,10 @@ from genref.errors import DomainError
 from genref.files.model_json import Json
 from genref.logistic import LogisticForm, LogSum
 from genref.oracle.case_files import chapters
+from genref.oracle.models import MODELS
 from genref.oracle.questions import Question
 from genref.oracle.reference import (
     FUNCTIONS,
-    MODELS,
     OUTPUTS,
     Refused,
     answer,

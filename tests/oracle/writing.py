@@ -9,8 +9,8 @@ from typing import Dict, Optional, Tuple, Union
 
 from genref.errors import Label
 from genref.files.model_json import Json
+from genref.oracle.models import MODELS
 from genref.oracle.questions import LABELS, Question
-from genref.oracle.reference import MODELS
 
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
 VECTORS |= {"theta", "thetas", "log_partitions"}
