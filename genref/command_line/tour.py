@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from typing import Optional
 
 from ..display import plain
-from ..errors import counted
 from ..text_classifier import fit
 from .entries import Chapter, Equation, Example
 from .examples import Answer, answer_of, introduced, needed
@@ -90,8 +89,9 @@ def check() -> int:
         _print_equation(equation)
         print()
     checked = sum(answer is not None for answer in answers.values())
-    print(f"{counted(len(EQUATIONS), 'equation')}, {counted(checked, 'value')} checked, ", end="")
-    print(paint(f"{len(wrong)} WRONG", RED) if wrong else paint("all agree", GREEN))
+    verdict = paint(f"{len(wrong)} WRONG", RED) if wrong else paint("all agree", GREEN)
+    print(f"{checked} of {len(EQUATIONS)} equations have a value: {verdict}; ", end="")
+    print(f"{len(EQUATIONS) - checked} are assumptions or claims")
     return int(bool(wrong))
 
 

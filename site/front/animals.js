@@ -224,11 +224,12 @@ export function walk(scene, changed) {
     const steps = Array.from({ length: 51 }, (_, i) => 2 * i);
     const walked = steps.filter((t) => t <= state.walk);
     const gap = Math.max(...walked.map((t) => Math.abs(byBayes(t) - byLogistic(t))));
+    const found = gap.toFixed(17).replace(/\.?0+$/, "");
     const here = byBayes(state.walk);
     slider.setAttribute("aria-valuetext", percent(here));
     say(here > 0.5 ? "elephant" : "dog", `Elephant: ${percent(here)}`,
       state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
-        : `The line is the logistic function. Largest gap to the dots: ${gap === 0 ? "0" : gap.toFixed(20).replace(/0+$/, "")}, and in exact arithmetic 0.`);
+        : `The line is the logistic function, and every dot lies on it. (Gaps of ${found} at most come from rounding in the browser; with exact numbers there are none.)`);
     plane.back.replaceChildren(
       ...(state.walk < 90 ? [] : [shape("path", { class: "boundary", d: plane.path(steps.map((t) => [t, byLogistic(t)])) })]),
       ...walked.map((t) => shape("circle", { class: "dot", "data-kind": byBayes(t) > 0.5 ? "elephant" : "dog", r: 4, cx: plane.X(t), cy: plane.Y(byBayes(t)) })),

@@ -361,16 +361,6 @@ class TestPredict:
         result = call("predict", two, "-", "--label", "x", stdin=TWO)
         assert one_line(result).endswith("column 'x': is the label, so it cannot be a feature")
 
-    def test_a_table_without_a_header_gets_a_note(self, call: Call) -> None:
-        """The names of the columns may be numbers such as 2026, but 5.1 looks like data."""
-        result = call("fit", "gda", "-", "--label", "cat", stdin="5.1,20,cat\n1,2,a\n")
-        assert (result.status, result.err) == (
-            0,
-            "genref: standard input: the first line names a column '5.1'; "
-            "if it is data, put a line with names above it\n",
-        )
-        assert call("fit", "gda", "-", "--label", "y", stdin="2026,y\n1,a\n").err == ""
-
     def test_a_table_without_rows_is_refused(self, call: Call, two: str) -> None:
         result = call("predict", two, "-", "--json", stdin="x\n")
         assert one_line(result) == "genref: standard input: no rows after the header"
