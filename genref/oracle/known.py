@@ -15,6 +15,7 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import isfinite
 from pkgutil import get_data
 from typing import Dict, List, NamedTuple, Optional, Tuple, TypedDict, Union
@@ -223,16 +224,14 @@ class Answers:
     def wrong_answers(self) -> tuple[WrongAnswer, ...]:
         """The wrong answers."""
         return tuple(
-            WrongAnswer(tells, _numbers(differences), tuple(_read(one) for one in answer))
+            WrongAnswer(tells, tuple(accumulate(differences)), tuple(_read(one) for one in answer))
             for tells, differences, answer in self._line["given"]
         )
 
     @cached_property
     def mistakes(self) -> frozenset[int]:
         """All mistakes that show in this case."""
-        return frozenset(
-            number for _, differences, _ in self._line["given"] for number in _numbers(differences)
-        )
+        return frozenset(number for _, steps, _ in self._line["given"] for number in accumulate(steps))
 
     def hits(self, got: Vector, right: Vector) -> list[WrongAnswer]:
         """Return the wrong answers that match an answer."""
@@ -248,15 +247,6 @@ class Answers:
             if answer is not None:
                 found.update((number, answer) for number in some if number not in found)
         return found
-
-
-def _numbers(differences: Sequence[int]) -> tuple[int, ...]:
-    """Decode increasing numbers, each stored as its difference from the previous one."""
-    found, number = [], 0
-    for difference in differences:
-        number += difference
-        found.append(number)
-    return tuple(found)
 
 
 def _read(entry: Leaf) -> Leaf:
@@ -295,12 +285,9 @@ def _lines() -> Iterator[_Line]:
         yield {"id": id, "needs": needs, "given": list(zip(weights, classes, answers))}
 
 
-class _Description(TypedDict):
+class _Mistake(TypedDict, total=False):
     equation: str
     says: str
-
-
-class _Mistake(_Description, total=False):
     name: str
     seen_in: List[str]
     declare: str
@@ -316,8 +303,9 @@ def _class(line: _Class) -> Class:
     members: List[Tuple[Cause, float]] = []
     for one in line["mistakes"]:
         if "value" in one:
-            says = one["says"].replace(format(float(one["value"]), "g"), "{}")
-            members.append((Cause(cause_of(one).name, one["equation"], says), float(one["value"])))
+            value = float(one["value"])
+            says = one["says"].replace(f"{value:g}", "{}")
+            members.append((Cause(one["name"], one["equation"], says), value))
     return Class(line["kind"], tuple(map(cause_of, line["mistakes"])), tuple(members))
 
 

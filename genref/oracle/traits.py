@@ -87,11 +87,10 @@ def traits_of(question: Question) -> Iterator[str]:
     """Yield the traits of a question by itself, in words that continue "it has"."""
     given = {**(question.train or {}), **question.input}
     yield from (f"the argument {name}" for name in given)
-    yield from _of_classes(given)
     features = features_of(given)
     yield from (f"more than {counted(number, 'feature')}" for number in FEATURES if features > number)
-    yield from _of_numbers(given)
-    yield from _of_words(given)
+    for part in (_of_classes(given), _of_numbers(given), _of_words(given)):
+        yield from (says for says, has in part.items() if has)
 
 
 def features_of(given: Fields) -> int:
@@ -100,59 +99,48 @@ def features_of(given: Fields) -> int:
     return max(map(len, rows), default=len(_list(given, "x")))
 
 
-def _of_classes(given: Fields) -> Iterator[str]:
+def _of_classes(given: Fields) -> Mapping[str, bool]:
     labels = _list(given, "labels")
     by_label = next((name for name in given if name in BY_LABEL), "")
     declared = _list(given, "classes") or [row[0] for row in _rows(given, by_label)]
     classes = declared or sorted({str(label): label for label in labels}.values(), key=_order)
-    if len(classes) == 1:
-        yield "a single class"
-    if len(classes) > 2:
-        yield "more than two classes"
-    if classes != sorted(classes, key=_order):
-        yield "classes in another order than the sorted one"
-    if sorted(classes, key=str) != sorted(classes, key=_order):
-        yield "labels with another order as texts"
-    if len({labels.count(label) for label in labels}) > 1:
-        yield "classes of unequal sizes"
-    if any(isinstance(label, str) for label in classes):
-        yield "texts as labels"
-    if any(isinstance(label, int) and label < 0 for label in classes):
-        yield "negative labels"
-    if labels and any(label not in labels for label in declared):
-        yield "a class without examples"
+    return {
+        "a single class": len(classes) == 1,
+        "more than two classes": len(classes) > 2,
+        "classes in another order than the sorted one": classes != sorted(classes, key=_order),
+        "labels with another order as texts": sorted(classes, key=str) != sorted(classes, key=_order),
+        "classes of unequal sizes": len({labels.count(label) for label in labels}) > 1,
+        "texts as labels": any(isinstance(label, str) for label in classes),
+        "negative labels": any(isinstance(label, int) and label < 0 for label in classes),
+        "a class without examples": bool(labels) and any(label not in labels for label in declared),
+    }
 
 
-def _of_numbers(given: Fields) -> Iterator[str]:
-    """Yield what is special about the numbers in lists, such as rows and x."""
+def _of_numbers(given: Fields) -> Mapping[str, bool]:
+    """Look at the numbers in lists, such as rows and x."""
     lists = {name: value for name, value in given.items() if isinstance(value, list) and name not in LABELS}
     numbers: List[Union[Fraction, float]] = [exactly(number) for number in Question("", "", lists).numbers]
-    if 0 in numbers:
-        yield "a number 0"
-    if any(number < 0 for number in numbers):
-        yield "a negative number"
-    if any(number % 1 for number in numbers):
-        yield "a number that is not whole"
     sizes = [max(number, -number) for number in numbers]
-    if any(0 < size < SMALL for size in sizes):
-        yield f"a number nearer to 0 than {SMALL:g}"
-    yield from (f"a number above {limit:,}" for limit in LIMITS if any(size > limit for size in sizes))
+    return {
+        "a number 0": 0 in numbers,
+        "a negative number": any(number < 0 for number in numbers),
+        "a number that is not whole": any(number % 1 for number in numbers),
+        f"a number nearer to 0 than {SMALL:g}": any(0 < size < SMALL for size in sizes),
+        **{f"a number above {limit:,}": any(size > limit for size in sizes) for limit in LIMITS},
+    }
 
 
-def _of_words(given: Fields) -> Iterator[str]:
+def _of_words(given: Fields) -> Mapping[str, bool]:
     texts = [str(entry) for name in given if name in TEXTS for entry in entries_in(given[name])]
     documents = _rows(given, "documents") + ([_list(given, "x")] if "documents" in given else [])
     words: List[List[Json]] = [[*text.lower().split()] for text in texts]
-    if any(map(_repeats, documents + words)):
-        yield "a word that occurs more than once"
-    if any(text != text.lower() for text in texts):
-        yield "a capital letter"
-    if any(letter.isdigit() for text in texts for letter in text):
-        yield "a digit in a text"
-    if not all(text.isascii() for text in texts):
-        yield "a letter outside English"
-    if "" in texts or [] in _list(given, "sets") or [] in documents:
-        yield "an empty text, document or set"
+    return {
+        "a word that occurs more than once": any(map(_repeats, documents + words)),
+        "a capital letter": any(text != text.lower() for text in texts),
+        "a digit in a text": any(letter.isdigit() for text in texts for letter in text),
+        "a letter outside English": not all(text.isascii() for text in texts),
+        "an empty text, document or set": "" in texts or [] in [*_list(given, "sets"), *documents],
+    }
 
 
 def repetitions(questions: Sequence[Question]) -> Iterator[Tuple[int, str]]:
