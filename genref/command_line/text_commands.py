@@ -59,7 +59,10 @@ def fit_text(options: Namespace) -> int:
         )
     except EmptyDataError as error:
         source = "standard input" if options.source == "-" else options.source
-        raise TableError(source, None, None, str(error)) from None
+        reason = (
+            f"{error.where}: no words are left; give more texts, a smaller --minimum, fewer --stop-words "
+        )
+        raise TableError(source, None, None, reason + "or more --smoothing") from None
     if options.model is not None:
         write(options.model, model)
     priors = [
@@ -114,8 +117,9 @@ def update_text(saved: TextClassifier[Label], options: Namespace) -> int:
     except (TableError, ModelFileError):
         raise
     except GenrefError as error:
+        reason = f"there would be no {error.where}" if isinstance(error, EmptyDataError) else str(error)
         verb = "unlearn" if options.remove else "learn"
-        raise ModelFileError(options.model, f"cannot {verb} these messages: {error}") from None
+        raise ModelFileError(options.model, f"cannot {verb} these messages: {reason}") from None
     number, examples = counted(new.examples, "message"), after.counts.examples
     says = f"removed, {examples} left" if options.remove else f"added, {examples} in all"
     print(f"{number} {says}{changed_classes(before.classes, after.classes)}")
