@@ -32,7 +32,7 @@ from ..oracle.profiles import Profile
 from ..oracle.records import baseline_text, changes, known_text, read_baseline, read_known, write
 from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
-from ..oracle.vector_files import case_text, vector_text
+from ..oracle.vector_files import case_text, laid_out
 from .lecture import EQUATIONS
 from .progress import Progress
 from .sources import found_here
@@ -215,7 +215,7 @@ def run_vectors(options: Namespace) -> int:
     if not (options.only or options.flag or options.importance):
         if options.chapter is None:
             raise CandidateError("vectors", "name a chapter with --chapter, or a case with --only ID")
-        print(vector_text(options.chapter), end="")
+        print(laid_out(options.chapter), end="")
         return 0
     for case in chosen(options.chapter, options.only, options.flag, options.importance):
         print(case_text(case), end="")

@@ -45,9 +45,6 @@ NAMES = (
 )
 """Possible labels for the classes 0 to 5."""
 
-OF_TWO_CLASSES = {"log_odds"}
-"""Outputs for which the other classes alternately count as 0 and 1."""
-
 NO_CASE = Guide(before="")
 """A random question has no command that asks it again: it is printed as a case."""
 
@@ -61,7 +58,7 @@ def question_of(seed: int, number: int) -> Question:
     random = Random(f"{seed} {number}")
     train, asked = random.choice(MODELS[model].data)(random)
     names = random.choice(NAMES)
-    classes = 2 if output in OF_TWO_CLASSES else len(names)
+    classes = 2 if output == "log_odds" else len(names)  # alternately, the other classes count as these
     labels = [names[y % classes] for y in entries_of(train["labels"]) if isinstance(y, int)]
     train = {**train, "labels": [*labels]}
     if random.randrange(3) == 0:  # a third: some implementations accept no class order

@@ -26,14 +26,6 @@ NUMBERS = {"exact", "digits", "double"}
 _DOWN = Context(prec=3, rounding=ROUND_DOWN)
 
 
-def vector_text(chapter: str) -> str:
-    """Return the text of a chapter's file, with genref's answers.
-
-    Raises: KeyError for an unknown chapter.
-    """
-    return laid_out(chapter, expectations)
-
-
 def expectations(case: Case) -> list[Expectation]:
     """Return the expectations of a case: one answer, or several of which any passes, genref's first.
 
@@ -49,14 +41,16 @@ def expectations(case: Case) -> list[Expectation]:
 
 def with_limit(case: Case, refusal: Expectation) -> list[Expectation]:
     """Return a refusal and, if the case allows it, the number that is accepted instead."""
-    limits = {"0": {"digits": "0", "double": (0.0).hex()}, "-inf": {"digits": "-inf", "double": "-inf"}}
-    return [refusal, limits[case.also]] if case.also else [refusal]
+    limits = [{"digits": case.also, "double": float(case.also).hex()}] if case.also else []
+    return [refusal, *limits]
 
 
-def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]]) -> str:
-    """Return a file: its head, then the cases, with each member of a case on one line.
+def laid_out(chapter: str, expect: Callable[[Case], Sequence[Expectation]] = expectations) -> str:
+    """Return the text of a chapter's file: its head, then the cases, each member of a case on one line.
 
-    `expect`: returns the expectations of a case, as `expectations` does.
+    `expect`: returns the expectations of a case, by default genref's.
+
+    Raises: KeyError for an unknown chapter.
     """
     cases = chapters()[chapter]
     used = {name for case in cases for name in case.flags}
@@ -97,10 +91,9 @@ def members(case: Case, expected: Sequence[Expectation]) -> dict[str, object]:
         "result": "either" if either else "error" if "error" in expected[0] else "value",
         "expect": {"either": list(expected)} if either else expected[0],
         "tolerance": None if either or NUMBERS.isdisjoint(expected[0]) else tolerance(case),
-        "twin": case.twin,
+        "twin": case.twin or None,
     }
-    absent = {"train": question.train is None, "twin": not case.twin, "tolerance": found["tolerance"] is None}
-    return {name: value for name, value in found.items() if not absent.get(name)}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def tolerance(case: Case) -> object:

@@ -21,7 +21,7 @@ from genref.oracle.case_files import Case, chapters, flags
 from genref.oracle.checking import Prepared, graded, right_answers
 from genref.oracle.condition import PROBABILITIES
 from genref.oracle.reference import DIGITS
-from genref.oracle.vector_files import FORMAT, expectations, laid_out, tolerance, vector_text
+from genref.oracle.vector_files import FORMAT, expectations, laid_out, tolerance
 
 from ..each_row import each_row
 
@@ -49,7 +49,7 @@ IN_FILES: dict[str, Data] = {
 class TestVectorText:
     @pytest.mark.slow
     def test_is_the_file_byte_for_byte(self, chapter: str) -> None:
-        assert vector_text(chapter) == text(chapter)
+        assert laid_out(chapter) == text(chapter)
 
     def test_has_one_line_for_each_member_of_a_case_and_each_note(self, chapter: str) -> None:
         data = json.loads(text(chapter))
@@ -189,7 +189,7 @@ class TestLaidOut:
 
     def test_knows_no_other_chapter(self) -> None:
         with pytest.raises(KeyError):
-            vector_text("svm")
+            laid_out("svm")
 
 
 class TestExpectations:
