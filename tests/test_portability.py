@@ -72,7 +72,7 @@ ROOMS = [
     {"oracle.known"},
     {"oracle.families", "oracle.habits", "oracle.places", "oracle.traits"},
     {"oracle.diagnosis"},
-    {"oracle.claims", "oracle.estimators", "oracle.repeating", "oracle.skeleton"},
+    {"oracle.claims", "oracle.estimators", "oracle.skeleton"},
     {"oracle.serving"},
     {"oracle.checking"},
     {"oracle.processes", "oracle.records", "oracle.report", "oracle.vector_files"},

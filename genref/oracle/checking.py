@@ -9,7 +9,7 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, zip_longest
 from math import inf
 from threading import Event
 from time import monotonic
@@ -23,12 +23,11 @@ from .case_files import Case, chapters
 from .claims import misspelt, unanswered
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
-from .grading import Verdict, grade
+from .grading import Verdict, differ, grade
 from .habits import error_of_single, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
 from .reference import Refused, rights
-from .repeating import differ, repeated_replies, spread
 
 SMOKE = 5
 """The number of simple questions to ask first; if none gets a reply, the check stops."""
@@ -325,7 +324,8 @@ def _again(
 ) -> tuple[list[Result], list[Result]]:
     """Return the results, some with a second reply, and those that passed first but not the second time.
 
-    Questions that cost a process are not asked again.
+    Questions are asked again in reverse order and of a fresh process, because an answer must not depend on
+    earlier questions, nor on chance. Those that cost a process are not asked again.
     """
     by_status: dict[str, dict[str, list[int]]] = {"failed": {}, "passed": {}}
     for i, result in enumerate(results):
@@ -333,13 +333,24 @@ def _again(
         if status in by_status and not (isinstance(result.reply, Broken) and result.reply.kind != "error"):
             by_status[status].setdefault(result.question.asked_topic, []).append(i)
     chosen = spread(by_status["failed"], FAILURES_AGAIN) + spread(by_status["passed"], PASSES_AGAIN)
-    places = sorted(chosen, reverse=True)
     found, wrong = list(results), list[Result]()
-    for reply, i in zip(repeated_replies(candidate, [results[i].question for i in places]), places):
-        found[i] = replace(results[i], again=reply)
-        if not found[i].failed and graded(posed[i], reply, exact).failed:
-            wrong.append(found[i])
+    renew = getattr(candidate, "renew", None)
+    if not chosen or not callable(renew):
+        return found, wrong
+    renew()
+    with suppress(OutOfTime):
+        for i in sorted(chosen, reverse=True):
+            reply = candidate.ask(results[i].question)
+            found[i] = replace(results[i], again=reply)
+            if not found[i].failed and graded(posed[i], reply, exact).failed:
+                wrong.append(found[i])
     return found, wrong
+
+
+def spread(named: Mapping[str, Sequence[int]], number: int) -> list[int]:
+    """Return this many entries: the first of each name, then the second of each, and so on."""
+    rounds = zip_longest(*named.values())
+    return [entry for entries in rounds for entry in entries if entry is not None][:number]
 
 
 def right_answers(

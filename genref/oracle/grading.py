@@ -52,6 +52,9 @@ ROUNDED = Fraction(1, 10**39)
 NORMAL = Fraction(1, 2**1022)
 """The smallest double with full precision."""
 
+REPEATED = Fraction(1, 10**9)
+"""The relative distance from which numbers in two replies differ; sums in threads differ by less."""
+
 LARGEST = float.fromhex("0x1.ffffffffffffep1023")
 """The second-largest double, used to find the distance between doubles at the top of the range."""
 
@@ -308,6 +311,21 @@ def is_within(got: object, other: object, within: Fraction) -> bool:
     if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
         return a == b or (a != a and b != b)
     return abs(a - b) <= max(within * max(abs(a), abs(b)), NORMAL)
+
+
+def differ(first: Reply, second: Reply) -> bool:
+    """Return whether two replies differ: in kind, or in numbers or labels."""
+    if isinstance(first, Answered) and isinstance(second, Answered):
+        return not _same_again(first.value, second.value)
+    return type(first) is not type(second)
+
+
+def _same_again(first: object, second: object) -> bool:
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return first.keys() == second.keys() and all(_same_again(first[name], second[name]) for name in first)
+    if isinstance(first, list) and isinstance(second, list):
+        return len(first) == len(second) and all(map(_same_again, first, second))
+    return is_within(first, second, REPEATED)
 
 
 def _is_decimal(got: object) -> bool:

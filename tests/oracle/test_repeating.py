@@ -13,10 +13,10 @@ import pytest
 from genref.errors import Label
 from genref.oracle import checking
 from genref.oracle.candidates import Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
-from genref.oracle.checking import Outcome, check
+from genref.oracle.checking import Outcome, check, spread
+from genref.oracle.grading import differ
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
-from genref.oracle.repeating import differ, spread
 
 from ..each_row import each_row
 from .adapters import CASES, FIVE, Learnt, Number, Plain, Rows, Scripted, Unbiased, case, know
