@@ -150,20 +150,19 @@ class _Judge:
         """Return the smallest question found that fails in the same way."""
         deadline = monotonic() + SECONDS
         asked = 0
-        smaller: Optional[Result] = result
-        while smaller is not None:
-            result, smaller = smaller, None
+        while True:
             for question in reductions(result.question):
                 if len(str(question)) >= len(str(result.question)):
                     continue
                 asked += 1
                 if asked > STEPS or monotonic() > deadline:
-                    break
+                    return result
                 other = self.result(question)
                 if other.failed and other.verdict.fault == result.verdict.fault:
-                    smaller = other
+                    result = other
                     break
-        return result
+            else:
+                return result
 
 
 # Reducing a question.

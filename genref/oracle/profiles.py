@@ -30,7 +30,7 @@ PRIORS: dict[str, Optional[Fraction]] = {
     "uniform": None,
 }
 UNKNOWN_WORDS = ("drop", "smooth")
-BY_RULE = {"posterior": "posterior", "exact_posterior": "posterior", "label": "label", "labels": "labels"}
+BY_RULE = {"posterior", "label", "labels"}
 OF_NO_CONVENTION = {"classes", "means", "probabilities"}
 _FLOOR = re.compile(
     r"[0-9]{1,99}/(?!0+$)[0-9]{1,99}|(?:[0-9]{1,99}\.?[0-9]{0,99}|\.[0-9]{1,99})(?:[eE][+-]?[0-9]{1,3})?"
@@ -104,13 +104,11 @@ class Profile:
         return int(self.divisor != "n")
 
     def _covariance(self, question: Question) -> Question:
-        """Turn the question for one covariance into one for a parameter of a model."""
+        """Turn the question for one covariance into one for a model with one class."""
         if not self._less or isinstance(answer(question), Refused):
             return question
-        moments = Moments.of(question.arguments(exactly)["rows"])  # type: ignore[arg-type]  # valid rows
-        sigma = _times(moments.covariance, moments.count, moments.count - self._less)
-        model: LinearModel[Label] = LinearModel({0: Fraction(1)}, {0: moments.mean}, sigma)
-        return with_parameters(model, Question("gda", "covariance"))
+        rows = entries_of(question.input["rows"])
+        return self._gaussian(Question("gda", "covariance", {}, {"rows": rows, "labels": [0] * len(rows)}))
 
     def _gaussian(self, question: Question) -> Question:
         """Return the question with parameters instead of rows and labels."""
@@ -198,7 +196,7 @@ class Profile:
         unknown = sum(sum(model.vocabulary.unknown(model.tokenizer(text)).values()) for text in read)
         if not unknown:
             return question
-        if question.output not in BY_RULE:
+        if question.asked not in BY_RULE:
             raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.output}")
         (text,) = read
         size, alpha = len(model.vocabulary.words), exact(model.smoothing)  # type: ignore[arg-type]  # texts have one
@@ -207,7 +205,7 @@ class Profile:
             words = sum(n for word, n in part.events.items() if word in model.vocabulary)
             likelihoods[y] = model.likelihood(text, y) * Fraction(alpha / (words + alpha * size)) ** unknown
         by_label: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
-        return Question("bayes", BY_RULE[question.output], by_label)
+        return Question("bayes", question.asked, by_label)
 
 
 LECTURE = Profile()
