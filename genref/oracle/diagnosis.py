@@ -352,9 +352,9 @@ class _Known:
             {id for id in part if self.by_id[id].topic.split(".")[1] in ESTIMATED}
             for part in (score.explains, concerned)
         )
-        if len(learnt) > numbers["hits"]:
-            share = max(share, len(learnt) / len(learnt | other_learnt))
         least, of_failures, of_shown = numbers["likely"]
+        if len(learnt) > numbers["hits"] and len(learnt) >= numbers["sure"][1] * len(learnt | other_learnt):
+            share = max(share, of_failures)
         if rate < of_shown:
             least = numbers["sure"][0]  # most answers of the outputs concerned speak against it
         return False if sure > least and share >= of_failures else None

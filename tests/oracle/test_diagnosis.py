@@ -118,6 +118,23 @@ class TestEvidence:
         found = [*asked(range(10), wrong), *asked(range(20, 40), wrong, "gda.covariance")]
         assert names(diagnose(found)) == [("one", False, 10)]
 
+    @pytest.mark.parametrize(
+        ("topic", "others", "found"),
+        [
+            ("gda.means", 0, [("one", False, 5)]),  # what follows from wrong means is wrong, too
+            ("gda.means", 1, []),  # five of six: below 90%
+            ("gda.label", 0, []),  # nothing follows from labels
+        ],
+    )
+    def test_all_failures_of_an_estimate_are_enough(
+        self, use: Use, topic: str, others: int, found: list[tuple[str, bool, int]]
+    ) -> None:
+        """Beside them, thirty other failures that nothing explains."""
+        use({"one": gives(range(5))})
+        wrong = {**gives(range(5)), **gives(range(5, 5 + others), 7.0), **gives(range(20, 50), 7.0)}
+        answers = [*asked(range(10), wrong, topic), *asked(range(20, 60), wrong, "gda.posterior")]
+        assert names(diagnose(answers)) == found
+
     def test_a_mistake_may_be_in_one_output_and_not_in_another(self, use: Use) -> None:
         use({"one": gives(range(20))})
         found = [*asked(range(10), gives(range(10))), *asked(range(10, 20), {}, "gda.posterior")]
