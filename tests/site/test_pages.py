@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import sys
 from collections.abc import Iterator
-from doctest import DocTestParser, DocTestRunner, testmod
 from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -388,11 +388,11 @@ class TestAsFiles:
         assert [text.strip() for text in read(made).examples] == [text.strip() for text in written]
 
     def test_the_example_of_an_equation_alone_runs_alone(self) -> None:
-        assert testmod(alone) == (0, 3)
-        runner, told = DocTestRunner(verbose=False), list[str]()
+        assert doctest.testmod(alone) == (0, 3)
+        runner, told = doctest.DocTestRunner(verbose=False), list[str]()
         for id, text in equation_pages(EQUATIONS):
             code = "".join(re.findall(r"^```pycon\n(.*?)^```$", text, re.M | re.S))
-            example = DocTestParser().get_doctest(code, {"__name__": "__main__"}, id, None, None)
+            example = doctest.DocTestParser().get_doctest(code, {"__name__": "__main__"}, id, None, None)
             runner.run(example, out=told.append)
         assert runner.tries > 400 and told == []
 
