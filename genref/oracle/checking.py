@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from itertools import cycle, zip_longest
 from math import inf
 from threading import Event
 from time import monotonic
-from typing import Optional
+from typing import Optional, TypeVar
 
 from ..errors import CandidateError, DomainError
 from ..files.model_json import Json
@@ -50,6 +50,8 @@ PERTURBATION = Fraction(1, 2**27)
 """A relative change of an input that is too small to be visible in 32 bits."""
 
 NOT_ASKED = Skipped("not asked: the time had run out")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,14 @@ class Outcome:
         return bool(self.answered) and not (self.wrong_again or self.unmet)
 
 
+def by_output(results: Iterable[Result]) -> dict[str, list[Result]]:
+    """Return the results of each model and output."""
+    found: dict[str, list[Result]] = {}
+    for result in results:
+        found.setdefault(result.question.asked_topic, []).append(result)
+    return found
+
+
 def every_case(chapter: Optional[str] = None) -> list[Case]:
     """Return all cases, or those of one chapter, in the order of the lecture.
 
@@ -152,8 +162,13 @@ def check(
     _smoke(candidate, cases, unknown, until)
     questions = [posed(about, case, declared) for case in cases]
     results = _results([candidate, *others], questions, exact, until, progress)
-    results, wrong_again = _again(candidate, questions, results, exact)
+    results = _asked_again(candidate, results)
     changed = tuple(result for result in results if not result.repeats)
+    wrong_again = tuple(
+        result
+        for one, result in zip(questions, results)
+        if result.again is not None and not result.failed and graded(one, result.again, exact).failed
+    )
     restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     rounded = _insensitive(candidate, steady, declared, until)
@@ -168,7 +183,7 @@ def check(
     silent = unanswered(about, [result.question for result in asked], answered)
     unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
     return Outcome(
-        about, declared, tuple(results), diagnoses, unexplained, changed, tuple(wrong_again), unmet, hints
+        about, declared, tuple(results), diagnoses, unexplained, changed, wrong_again, unmet, hints
     )
 
 
@@ -319,35 +334,30 @@ def _in_time(candidate: Candidate, question: Question, until: float) -> Reply:
         return NOT_ASKED
 
 
-def _again(
-    candidate: Candidate, posed: Sequence[Prepared], results: Sequence[Result], exact: bool
-) -> tuple[list[Result], list[Result]]:
-    """Return the results, some with a second reply, and those that passed first but not the second time.
+def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result]:
+    """Return the results, some with a second reply.
 
     Questions are asked again in reverse order and of a fresh process, because an answer must not depend on
     earlier questions, nor on chance. Those that cost a process are not asked again.
     """
-    by_status: dict[str, dict[str, list[int]]] = {"failed": {}, "passed": {}}
-    for i, result in enumerate(results):
-        status = result.verdict.status
-        if status in by_status and not (isinstance(result.reply, Broken) and result.reply.kind != "error"):
-            by_status[status].setdefault(result.question.asked_topic, []).append(i)
-    chosen = spread(by_status["failed"], FAILURES_AGAIN) + spread(by_status["passed"], PASSES_AGAIN)
-    found, wrong = list(results), list[Result]()
+    free = [r for r in results if not (isinstance(r.reply, Broken) and r.reply.kind != "error")]
+    chosen: set[str] = set()
+    for status, number in (("failed", FAILURES_AGAIN), ("passed", PASSES_AGAIN)):
+        part = by_output(result for result in free if result.verdict.status == status)
+        chosen |= {result.case.id for result in spread(part, number)}
     renew = getattr(candidate, "renew", None)
     if not chosen or not callable(renew):
-        return found, wrong
+        return list(results)
     renew()
+    again: dict[str, Reply] = {}
     with suppress(OutOfTime):
-        for i in sorted(chosen, reverse=True):
-            reply = candidate.ask(results[i].question)
-            found[i] = replace(results[i], again=reply)
-            if not found[i].failed and graded(posed[i], reply, exact).failed:
-                wrong.append(found[i])
-    return found, wrong
+        for result in reversed(results):
+            if result.case.id in chosen:
+                again[result.case.id] = candidate.ask(result.question)
+    return [replace(result, again=again.get(result.case.id)) for result in results]
 
 
-def spread(named: Mapping[str, Sequence[int]], number: int) -> list[int]:
+def spread(named: Mapping[str, Sequence[T]], number: int) -> list[T]:
     """Return this many entries: the first of each name, then the second of each, and so on."""
     rounds = zip_longest(*named.values())
     return [entry for entries in rounds for entry in entries if entry is not None][:number]

@@ -10,7 +10,7 @@ from typing import Optional
 
 from . import report
 from .adapters import in_ascii, legible
-from .checking import Outcome, Result
+from .checking import Outcome, Result, by_output
 from .report import NO_GUIDE, Guide, Reason
 
 STYLE = """
@@ -92,7 +92,7 @@ def _by_output(outcome: Outcome, guide: Guide) -> Iterator[str]:
         return
     yield f"<h2>All {len(outcome.failures)} failures</h2>"
     yield '<p><label>Show only those with these words: <input id="words" type="search"></label></p>'
-    for topic, results in report.by_output(outcome.failures).items():
+    for topic, results in by_output(outcome.failures).items():
         yield f'<section><h3 id="{escape(topic)}">{escape(topic)}: {len(results)}</h3>'
         for result in results:
             reason = reasons.get(result.case.id)

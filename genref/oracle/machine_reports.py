@@ -66,9 +66,7 @@ def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, o
             data["cause"] = reason.says
         if reason and reason.others:
             data["or"] = [cause.name for cause in reason.others]
-        data.update(
-            (part, sent) for part, sent in question.as_sent("f64").items() if part in ("train", "input")
-        )
+        data.update({part: sent for part, sent in question.as_sent("f64").items() if part not in data})
         if isinstance(result.reply, Answered):
             data["came"] = mapped(sendable(result.reply.value), _finite)
         data["formulas"] = {name: guide.formulas[name] for name in case.equations if name in guide.formulas}

@@ -18,7 +18,7 @@ from ..files.model_json import Json
 from .adapters import in_ascii, legible
 from .candidates import Answered
 from .case_files import version
-from .checking import LOSSES, Outcome, Result
+from .checking import LOSSES, Outcome, Result, by_output
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
@@ -289,14 +289,6 @@ def cells(results: Sequence[Result]) -> Iterator[list[str]]:
         yield row
 
 
-def by_output(results: Iterable[Result]) -> dict[str, list[Result]]:
-    """Return the results of each model and output."""
-    found: dict[str, list[Result]] = {}
-    for result in results:
-        found.setdefault(result.question.asked_topic, []).append(result)
-    return found
-
-
 def counts(results: Sequence[Result]) -> dict[str, int]:
     """Return how many questions have each status."""
     return {status: sum(result.verdict.status == status for result in results) for status in STATUSES}
@@ -398,10 +390,8 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
 
 def _data(question: Question) -> Iterator[str]:
     """Yield the training data and the input of a question; long values are shortened."""
-    sent = question.as_sent("f64")
-    for part in ("train", "input"):
-        given = sent.get(part)
-        if isinstance(given, dict) and given:
+    for part, given in question.as_sent("f64").items():
+        if isinstance(given, dict) and given:  # not the model and the output
             entries = "; ".join(f"{name} {_shortened(value, DATA)}" for name, value in given.items())
             yield f"{part} {entries}"
 
