@@ -163,6 +163,14 @@ class TestAsking:
         assert isinstance(result.reply, Skipped) and "divisor" in result.reply.reason
         assert not candidate.asked
 
+    def test_what_only_a_profile_can_answer_is_not_asked(self) -> None:
+        """The lecture has no density for a feature that is constant; a floor of its variance gives one."""
+        candidate = Scripted(lambda question: Answered(0))
+        one = stored_case("gda-naive-posterior-of-a-constant-feature")
+        result = ask(candidate, one, Profile(variance_floor="1/10"))
+        assert result.reply == Skipped("the profile changes whether there is an answer")
+        assert not candidate.asked
+
     def test_what_an_arithmetic_cannot_hold_is_not_asked(self) -> None:
         """2^-200 is 0 in 32 bits, and if all likelihoods are 0, there is no posterior."""
         tiny = str(Fraction(1, 2**200))

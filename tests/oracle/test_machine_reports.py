@@ -14,15 +14,16 @@ from xml.etree import ElementTree
 import pytest
 
 from genref import __version__
+from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import version
 from genref.oracle.checking import Outcome, check
 from genref.oracle.html_report import page
 from genref.oracle.known import Cause
 from genref.oracle.machine_reports import junit, lines_of_json
-from genref.oracle.report import Guide
+from genref.oracle.report import Guide, text
 
-from .adapters import CASES, Declared, Plain, Scripted, Unbiased, know
+from .adapters import CASES, Declared, Plain, Scripted, Unbiased, case, know
 from .test_report import RIGHT, WRONG, checked, named, replying
 
 GUIDE = Guide(
@@ -36,6 +37,21 @@ GUIDE = Guide(
 @pytest.fixture(autouse=True)
 def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     know(monkeypatch)
+
+
+def test_what_unexplained_failures_have_in_common_is_in_every_report() -> None:
+    """Only three questions have two features, and only their answers are wrong."""
+    right = [f"right{i}" for i in range(30)]
+    rows: List[Json] = [["1", "2"], ["3", "4"], ["5", "6"], ["7", "8"], ["9", "10"]]
+    wrong = [
+        case(name, "gda.priors", {"rows": rows, "labels": [name, name, "~", "~", "~"]}) for name in "abc"
+    ]
+    replies: Dict[str, Reply] = {**dict.fromkeys("abc", WRONG), **dict.fromkeys(right, RIGHT)}
+    outcome = replying(replies, [*wrong, *named(*right)])
+    says = "all 3 have more than 1 feature; none of 30 right answers to the same outputs does"
+    assert f"3 failures that no known mistake explains; {says}:" in " ".join(text(outcome))
+    assert json.loads(list(lines_of_json(outcome))[-1])["in_common"] == says
+    assert f"<p>Of what no known mistake explains, {says}.</p>" in page(outcome)
 
 
 def tossing() -> Outcome:
