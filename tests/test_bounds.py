@@ -49,7 +49,7 @@ RECURSIVE = {
 
 FRACTIONS = {
     "an int or a fraction already": {
-        "display: number",
+        "display: cell",
         "engine.regression.maximum: map(Fraction, score)",
         "engine.regression.maximum: sum(map(mul, u, v))",
         "equations: A[j][j]",
@@ -59,7 +59,7 @@ FRACTIONS = {
         "numbers.closed_forms: base",
         "numbers.closed_forms: value",
         "oracle.condition: counted",
-        "oracle.condition: tree",
+        "oracle.condition: entry",
         "oracle.numerals: value",
         "oracle.random_data: k",
         "oracle.random_data: random.randint(1, 6)",
@@ -106,7 +106,8 @@ FRACTIONS = {
         "command_line.relations: _SHORTER.plus(_CONTEXT.ln(_decimal(number)))",
         "command_line.relations: _SHORTER.plus(_CONTEXT.sqrt(_decimal(number)))",
         "command_line.steps: _decimal(number)",
-        "display: text",
+        "display: decimal",
+        "display: exact",
     },
     "a decimal that was cut at 10^5000": {"oracle.condition: number"},
     "the right answer to one of genref's own problems": {"command_line.exercise_data: value"},
