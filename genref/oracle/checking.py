@@ -188,17 +188,10 @@ def check(
 
 
 def _evidence(result: Result, arithmetic: str, rounded: Mapping[str, bool]) -> Evidence:
-    known = stored(result.case, arithmetic)
-    return Evidence(
-        result.case.id,
-        result.question.asked_topic,
-        result.right[0],
-        result.reply,
-        result.failed,
-        result.case.equations,
-        known is not None and known.right[0] == result.right[0],
-        rounded.get(result.case.id),
-    )
+    case, topic, right = result.case, result.question.asked_topic, result.right[0]
+    known, again = stored(case, arithmetic), rounded.get(case.id)
+    as_stored = known is not None and known.right[0] == right
+    return Evidence(case.id, topic, right, result.reply, result.failed, case.equations, as_stored, again)
 
 
 def _insensitive(

@@ -131,11 +131,7 @@ def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
 
     Results with a known error come before the others, because NaN and the like do not show what went wrong.
     """
-
-    def difficulty(result: Result) -> tuple[bool, int, str]:
-        return not is_measured(result), len(repr(result.question)), result.case.id
-
-    return tuple(sorted(results, key=difficulty))
+    return tuple(sorted(results, key=lambda r: (not is_measured(r), len(repr(r.question)), r.case.id)))
 
 
 def named(outcome: Outcome) -> dict[str, Reason]:
