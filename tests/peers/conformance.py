@@ -56,6 +56,7 @@ CONFIRMED = {
     ("river BernoulliNB", "factors-with-1e-9"): "its source (log(10e-10 + p))",
     ("npm ml-matrix", "divisor-n-1"): "its source (covariance divides by rows - 1)",
     ("scikit-learn MultinomialNB", "zero-times-log-zero"): "its source (X times feature_log_prob_)",
+    ("statsmodels Logit", "likelihood-in-doubles"): "its source (the logarithm of cdf)",
     ("mixed-naive-bayes", "smoothing-raised"): "its source (_ALPHA_MIN = 1e-10)",
     ("R e1071 naiveBayes", "divisor-n-1"): "its source (sd)",
     ("R e1071 naiveBayes", "zeros-replaced"): "its documentation (threshold = 0.001)",
