@@ -133,6 +133,8 @@ def categorical_log_likelihood(m, rows, labels):
 def categorical_posterior_after_update(m, rows, labels, x):
     if any(v > k for row in rows for v, k in zip(row, m.levels)):
         raise NotImplementedError("new values later")
+    if not set(labels) <= set(m.order):
+        raise NotImplementedError("new classes later")
     m.add(rows, labels)
     return categorical_posterior(m, x)
 
