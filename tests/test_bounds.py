@@ -71,9 +71,8 @@ FRACTIONS = {
         "bayes: ulp(x)",
         "command_line.lecture_data: rounded(theta_j)",
         "oracle.habits: unpack('<f', pack('<f', number))[0]",
-        "oracle.grading: double",
         "oracle.grading: float.fromhex(text)",
-        "oracle.grading: nextafter(double, inf)",
+        "oracle.grading: ulp(double)",
         "oracle.numerals: double",
     },
     "an int that was counted, or a double that was computed": {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isnan, log10, nan, nextafter
+from math import inf, isnan, log10, nan, nextafter, ulp
 from numbers import Rational
 from typing import NamedTuple, Optional, Union
 
@@ -55,9 +55,6 @@ NORMAL = Fraction(1, 2**1022)
 REPEATED = Fraction(1, 10**9)
 """The relative distance from which numbers in two replies differ; sums in threads differ by less."""
 
-LARGEST = float.fromhex("0x1.ffffffffffffep1023")
-"""The second-largest double, used to find the distance between doubles at the top of the range."""
-
 
 @dataclass(frozen=True)
 class Verdict:
@@ -92,13 +89,8 @@ def grade(reply: Reply, right: Sequence[object], condition: Condition, exact: bo
         return Verdict("skipped", "", reply.reason)
     if isinstance(reply, Broken):
         return Verdict("failed", reply.kind, reply.message)
-    verdicts: list[Verdict] = []
-    for one in right:
-        verdict = _grade(reply, one, condition, exact)
-        if verdict.status == "passed":
-            return verdict
-        verdicts.append(verdict)
-    return verdicts[0]
+    verdicts = [_grade(reply, one, condition, exact) for one in right]
+    return next((verdict for verdict in verdicts if verdict.status == "passed"), verdicts[0])
 
 
 def _grade(reply: Union[Answered, Refused], right: object, condition: Condition, exact: bool) -> Verdict:
@@ -261,8 +253,7 @@ def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, uni
     error = abs(number - truth)
     if not error:
         return NO_ERROR
-    double = min(abs(nearest_double(truth)), LARGEST)
-    gap = Fraction(nextafter(double, inf)) - Fraction(double)
+    double = min(abs(nearest_double(truth)), nextafter(inf, 0.0))
     relative = error / abs(truth) if truth else error
     digits = (
         MOST_DIGITS
@@ -271,7 +262,7 @@ def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, uni
     )
     return Measures(
         nearest_double(error / (unit * (scale or 1))),
-        nearest_double(error / gap),
+        nearest_double(error / Fraction(ulp(double))),
         nearest_double(relative) if truth else inf,
         digits,
     )
