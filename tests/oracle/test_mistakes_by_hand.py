@@ -1289,11 +1289,6 @@ HABITS_OF_PROGRAMS: list[tuple[str, Question, object]] = [
         ask("quadratic_gda.covariances", **IN_PAIRS),
         [[0, [[HALF]]], [1, [[HALF]]]],
     ),
-    (  # 3/7 3/5 and 4/7 1/3
-        "prior-with-the-alpha-of-words",
-        ask("posterior", ("bernoulli", {"rows": "1; 0; 0", "labels": [0, 1, 1], "smoothing": "2"}), x="1"),
-        [[0, F(27, 47)], [1, F(20, 47)]],
-    ),
     (  # a and b, not a and c
         "frequent-in-many-texts",
         ask(

@@ -116,14 +116,6 @@ def _all_counts(of: Counts) -> dict[Event, Number]:
     return found
 
 
-def prior_with(of: Counts, y: Label) -> Number:
-    """Return the prior with the pseudo-count of the features or words."""
-    alpha = of.train.get("smoothing", 1)
-    if of.given or isinstance(alpha, list):
-        raise NotConcerned
-    return counting.prior(told(of, prior_smoothing=alpha), y)
-
-
 def by_texts(train: Data) -> tuple[str, ...]:
     """Return the vocabulary by the number of texts with each word."""
     texts = cast(Sequence[str], train["texts"])
