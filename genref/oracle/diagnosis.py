@@ -343,10 +343,13 @@ class _Known:
         share = len(score.explains) / len(score.explains.union(concerned))
         own = [id for id in self._others(score.number, explained) if self.by_id[id].topic in topics]
         rate = len(score.explains) / max(1, len(own))
+        refused = all(self._vectors[id] == REFUSED for id in score.explains)
+        if refused and not self._only_refuses(score.number):
+            return None  # a program may refuse for many reasons
         if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
             return True
-        if all(self._vectors[id] == REFUSED for id in score.explains):
-            return None  # many mistakes lead to refusals
+        if refused:
+            return None
         # A wrong estimate makes all that follows from it wrong, so failures of estimates count by themselves.
         learnt, other_learnt = (
             {id for id in part if self.by_id[id].topic.split(".")[1] in ESTIMATED}
@@ -358,6 +361,11 @@ class _Known:
         if rate < of_shown:
             least = numbers["sure"][0]  # most answers of the outputs concerned speak against it
         return False if sure > least and share >= of_failures else None
+
+    def _only_refuses(self, number: int) -> bool:
+        """Return whether a mistake refuses all questions in which it shows."""
+        given = (wrong for id in table().cases[number] for wrong in table().answers[id].wrong_answers)
+        return all(wrong.answer == REFUSED for wrong in given if number in wrong.mistakes)
 
     def _others(self, number: int, explained: Set[str]) -> Iterator[str]:
         """Yield the cases in which a mistake shows, without those whose causes include or equal it."""

@@ -23,6 +23,9 @@ from .questions import BY_LABEL, LABELS, TEXTS, Question, entries_in, exactly
 MIN_FAILURES = 2
 """The minimum number of failures that can have something in common."""
 
+MIN_RIGHT = 10
+"""The minimum number of right answers to compare with."""
+
 RARE = 0.25
 """At most this fraction of right answers may have the trait."""
 
@@ -77,7 +80,7 @@ def trait_of(asked: Sequence[Tuple[Question, bool]], failures: Set[int]) -> Opti
         if number == len(failures) >= MIN_FAILURES
     ]
     best = min(shared, key=lambda trait: trait.right, default=None)
-    if best is None:
+    if best is None or best.of < MIN_RIGHT:
         return None
     rate = (best.right + 1) / (best.of + 2)
     return best if rate <= RARE and -best.failures * log(rate) >= TELLING else None

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction as F
 from math import exp, log
 from struct import pack, unpack
@@ -24,7 +24,7 @@ from genref.oracle.reference import Refused, answer
 
 from .adapters import Scripted, case
 
-Mistakes = dict[str, dict[str, float]]
+Mistakes = Mapping[str, Mapping[str, Leaf]]
 """The answers of mistakes, by name and case; the right answers are whole numbers."""
 
 Use = Callable[..., None]
@@ -134,6 +134,18 @@ class TestEvidence:
         wrong = {**gives(range(5)), **gives(range(5, 5 + others), 7.0), **gives(range(20, 50), 7.0)}
         answers = [*asked(range(10), wrong, topic), *asked(range(20, 60), wrong, "gda.posterior")]
         assert names(diagnose(answers)) == found
+
+    def test_refusals_alone_show_only_a_mistake_that_only_refuses(self, use: Use) -> None:
+        """Of five questions that a program refuses; the mistake "other" answers a sixth with a number."""
+        refusing: dict[str, Leaf] = {f"case-{n}": "refused" for n in range(5)}
+        answers = [
+            one._replace(reply=Refused("ValueError", "no"), failed=True) if one.id in refusing else one
+            for one in asked(range(20), {})
+        ]
+        use({"one": refusing})
+        assert names(diagnose(answers)) == [("one", True, 5)]
+        use({"other": {**refusing, "case-30": 7.0}})
+        assert diagnose(answers) == []
 
     def test_a_mistake_may_be_in_one_output_and_not_in_another(self, use: Use) -> None:
         use({"one": gives(range(20))})

@@ -1307,6 +1307,25 @@ HABITS_OF_PROGRAMS: list[tuple[str, Question, object]] = [
         ),
         [[0, F(1)]],
     ),
+    (  # 1 is class number 0, which is called 0
+        "classes-coded-as-first-seen",
+        ask("gda.means", rows="0; 2; 4; 6", labels=[1, 1, 0, 0], classes=[0, 1]),
+        [[0, [F(1)]], [1, [F(5)]]],
+    ),
+    (  # 2 of 1 examples: 3/3 1/2, and 1/3 1/2
+        "removal-of-examples-only",
+        ask(
+            "posterior_after_removal",
+            ("bernoulli", {"rows": "1; 1; 0", "labels": [0, 0, 1]}),
+            rows="1",
+            labels=[0],
+            x="1",
+        ),
+        [[0, F(3, 4)], [1, F(1, 4)]],
+    ),
+    ("mean-by-integer-division", ask("gaussian.mean", rows="1; 2"), [1]),
+    ("mean-by-integer-division", ask("gda.means", **IN_PAIRS, classes=[0, 1]), [[0, [1]], [1, [5]]]),
+    ("rows-shared", ask("gaussian.covariance", rows="0 0; 2 2"), [[F(2), F(2)], [F(2), F(2)]]),
 ]
 """What programs do with their data, whatever the formula."""
 

@@ -137,7 +137,8 @@ class TestTheTraitOfFailures:
         ("reason", "asked", "failures"),
         [
             ("one failure", (1, 0, 100), {0}),
-            ("chance: (2/11)^3 is above 1/1000", (3, 1, 8), {0, 1, 2}),
+            ("chance: (2/12)^3 is above 1/1000", (3, 1, 9), {0, 1, 2}),
+            ("nine right answers are few", (30, 0, 9), set(range(30))),
             ("a third of the right answers has it", (20, 10, 20), set(range(20))),
             ("a failure has it not", (3, 0, 30), {0, 1, 2, 32}),
             ("no failure", (3, 0, 30), set()),

@@ -76,8 +76,8 @@ LONG = 700
 LONGEST, LONGEST_OF_EDITS = 400, 12
 """The maximum number of entries in a stored answer: longer ones of edits would fill half of the table."""
 
-DIGITS = 7
-"""The minimum number of digits of a stored number, because the first six must agree; it has more if it is
+DIGITS = 6
+"""The minimum number of digits of a stored number, because the first five must agree; it has more if it is
 near the right one."""
 
 Key = tuple[str, ...]

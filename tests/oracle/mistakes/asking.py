@@ -132,6 +132,16 @@ def renamed(order: Callable[[Sequence[Label]], Iterable[Label]]) -> Callable[[Fi
     return change
 
 
+def as_first_seen(fields: Fields) -> Fields:
+    """Return labels by the number of their class in the order of first appearance, as numbers of classes."""
+    found = lists(fields, "labels", "classes")
+    labels: Sequence[Label] = found.get("labels", [])  # type: ignore[assignment]  # labels
+    if len(set(map(type, labels))) != 1:
+        return {}
+    names = dict(zip(dict.fromkeys(labels), found.get("classes") or sorted_labels(set(labels))))
+    return {"labels": [names[y] for y in labels if y in names]}
+
+
 def without_empty_classes(fields: Fields) -> Fields:
     """Return the declared classes that occur among the labels."""
     found = lists(fields, "classes", "labels")

@@ -170,6 +170,12 @@ def halves(upper: int) -> dict[str, Step]:
     }
 
 
+def in_each_row(matrix: Matrix) -> Matrix:
+    """Return the sum of all rows in the place of each row."""
+    whole = [total(column) for column in zip(*matrix)]
+    return [whole for _ in matrix]
+
+
 def running_sums(matrix: Matrix) -> Matrix:
     """Return each column with all columns before it added."""
     return [list(accumulate(row)) for row in matrix]
