@@ -29,11 +29,12 @@ class Entry(TypedDict):
     """The stored values for one arithmetic.
 
     `right`: the right answers; any of them passes; `condition`: A for each number of the first of them,
-    rounded up.
+    rounded up; `fragile`: whether the allowed error of one number can leave the question without an answer.
     """
 
     right: list[Json]
     condition: str
+    fragile: bool
 
 
 class Stored:
@@ -47,6 +48,11 @@ class Stored:
     def right(self) -> tuple[object, ...]:
         """The right answers by the lecture, in the form of `checking.right_answers`."""
         return tuple(_read(one, self._output in KINDS) for one in self._entry["right"])
+
+    @property
+    def fragile(self) -> bool:
+        """Whether an allowed error can leave the question without an answer; see `Condition.fragile`."""
+        return self._entry["fragile"]
 
     @cached_property
     def scales(self) -> tuple[Fraction, ...]:

@@ -132,6 +132,8 @@ class Condition:
 
         Then even a stable implementation may find that no answer exists.
         """
+        if self.stored:
+            return self.stored.fragile
         if self.question.model not in WITH_MATRICES or isinstance(answer(self.question), Refused):
             return False
         given = _with_estimates(self.question)

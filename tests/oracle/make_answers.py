@@ -58,7 +58,8 @@ def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
     question = case.question.in_arithmetic(arithmetic)
     scales = condition.amplifications(question, condition.UNITS[arithmetic])
     right: list[Json] = [written(one) for one in right_answers(question, also=case.also)]
-    return {"right": right, "condition": " ".join(map(rounded_up, scales.values()))}
+    fragile = condition.Condition(question, arithmetic).fragile
+    return {"right": right, "condition": " ".join(map(rounded_up, scales.values())), "fragile": fragile}
 
 
 def rounded_up(scale: Fraction) -> str:

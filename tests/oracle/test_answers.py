@@ -86,7 +86,7 @@ class TestStored:
 
 def read(output: str, *right: Json) -> tuple[object, ...]:
     """Return answers to an output that are written like this."""
-    return Stored({"right": list(right), "condition": ""}, output).right
+    return Stored({"right": list(right), "condition": "", "fragile": False}, output).right
 
 
 class TestReading:
@@ -150,7 +150,7 @@ class TestScales:
     )
     def test_are_rounded_up_to_three_digits(self, number: Fraction, text: str) -> None:
         assert make_answers.rounded_up(number) == text
-        (scale,) = Stored({"right": [], "condition": text}, "means").scales
+        (scale,) = Stored({"right": [], "condition": text, "fragile": False}, "means").scales
         assert number <= scale <= number * Fraction(101, 100)
 
     @pytest.mark.parametrize("arithmetic", ARITHMETICS)
