@@ -198,8 +198,14 @@ def form_of(model: object) -> LogisticForm:
 
 
 def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.LogisticRegression[Label]:
-    """Return the model with one theta for each class; the first theta is 0."""
-    flat = tuple(t for theta in list(thetas.values())[1:] for t in theta)
+    """Return the model with one theta for each class.
+
+    The first theta of a model is 0. Another one is subtracted from all, which changes no probability.
+    """
+    first, *others = map(tuple, thetas.values())
+    if any(first) and {len(theta) for theta in others} == {len(first)}:
+        others = [tuple(a - b for a, b in zip(theta, first)) for theta in others]
+    flat = tuple(t for theta in others for t in theta)
     return logistic_regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
 
 
