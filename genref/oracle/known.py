@@ -285,9 +285,12 @@ def _lines() -> Iterator[_Line]:
         yield {"id": id, "needs": needs, "given": list(zip(weights, classes, answers))}
 
 
-class _Mistake(TypedDict, total=False):
+class _Description(TypedDict):
     equation: str
     says: str
+
+
+class _Mistake(_Description, total=False):
     name: str
     seen_in: List[str]
     declare: str
@@ -305,7 +308,7 @@ def _class(line: _Class) -> Class:
         if "value" in one:
             value = float(one["value"])
             says = one["says"].replace(f"{value:g}", "{}")
-            members.append((Cause(one["name"], one["equation"], says), value))
+            members.append((Cause(cause_of(one).name, one["equation"], says), value))
     return Class(line["kind"], tuple(map(cause_of, line["mistakes"])), tuple(members))
 
 

@@ -108,7 +108,8 @@ class Profile:
         if not self._less or isinstance(answer(question), Refused):
             return question
         rows = entries_of(question.input["rows"])
-        return self._gaussian(Question("gda", "covariance", {}, {"rows": rows, "labels": [0] * len(rows)}))
+        labels: list[Json] = [0] * len(rows)
+        return self._gaussian(Question("gda", "covariance", {}, {"rows": rows, "labels": labels}))
 
     def _gaussian(self, question: Question) -> Question:
         """Return the question with parameters instead of rows and labels."""
