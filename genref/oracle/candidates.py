@@ -154,7 +154,8 @@ def object_in(line: bytes) -> dict[str, Json]:
     """Return the JSON object in a line; raise Malfunction if there is none."""
     try:
         sent: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
-        depth = _depth(sent)
+        brackets = line.count(b"[") + line.count(b"{")
+        depth = _depth(sent) if brackets > DEEPEST else brackets  # a long list has few
     except (ValueError, RecursionError) as error:
         what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
         raise Malfunction("garbage", f"{what}: {beginning(line)}") from None

@@ -315,6 +315,8 @@ def _same_again(first: object, second: object) -> bool:
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return first.keys() == second.keys() and all(_same_again(first[name], second[name]) for name in first)
     if isinstance(first, list) and isinstance(second, list):
+        if first == second and {*map(type, first), *map(type, second)} <= {float}:  # fast for long lists
+            return True
         return len(first) == len(second) and all(map(_same_again, first, second))
     return is_within(first, second, REPEATED)
 

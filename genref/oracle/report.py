@@ -188,7 +188,7 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
     measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
     if measures:
         worst = max(one.units for one in measures)
-        yield f"worst error that passed: {worst:.2g} of {TOLERANCE} u A, the allowance for rounding"
+        yield f"largest error of a right answer: {worst:.2g} of the {TOLERANCE} u A that rounding may cause"
     yield from why_skipped(results)
     hints = [*outcome.unmet, *outcome.hints]
     for words in hints[:REASONS]:

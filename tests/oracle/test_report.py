@@ -206,7 +206,7 @@ class TestText:
         assert lines[1] == "plain (f64), by the lecture's conventions"
         assert lines[2] == f"judged by genref {__version__}, questions {version()}"
         assert lines[3] == "answered 9 of 9 questions, on gda and bernoulli"
-        assert lines[4].startswith("worst error that passed: ")
+        assert lines[4].startswith("largest error of a right answer: ")
         assert lines[5:] == ["", "read: spec/oracle.md; --verbose prints everything", NO_PROOF]
 
     def test_a_mistake_is_named_with_who_else_makes_it(self) -> None:
