@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import inf
+from math import exp, inf
 from typing import NamedTuple
 
 import pytest
@@ -51,6 +51,19 @@ class TestAnswer:
     def test_is_a_refusal_with_its_reason(self) -> None:
         given = answer(Question("gda", "posterior", {"x": ["nan"]}, DATA))
         assert isinstance(given, Refused) and given.error == "NotFiniteError" and "nan" in given.message
+
+    def test_softmax_takes_any_first_theta(self) -> None:
+        """theta_k' x is 3, 1 and 2: e^3 / (e^3 + e^1 + e^2), and so on."""
+        thetas: Json = [["c", ["1", "2"]], ["a", ["1", "0"]], ["b", ["0", "2"]]]
+        given = answer(Question("softmax", "hypothesis", {"thetas": thetas, "x": ["1"]}))
+        whole = exp(3) + exp(1) + exp(2)
+        powers = {"c": exp(3), "a": exp(1), "b": exp(2)}
+        assert given == [[label, pytest.approx(power / whole)] for label, power in powers.items()]
+
+    def test_softmax_refuses_thetas_of_different_lengths(self) -> None:
+        thetas: Json = [["a", ["1", "2"]], ["b", ["1", "0", "3"]], ["c", ["1", "2"]]]
+        given = answer(Question("softmax", "hypothesis", {"thetas": thetas, "x": ["1"]}))
+        assert isinstance(given, Refused) and given.error == "ShapeError"
 
     @pytest.mark.parametrize(
         ("model", "output"),

@@ -227,6 +227,7 @@ class TestSending:
 
 GENREF = """
 from genref.oracle import reference
+from genref.oracle.models import MODELS
 
 name = "genref"
 
@@ -237,9 +238,9 @@ def function(answer):
     return lambda *fitted, **data: reference.plain(answer(**(fitted[0][1] if fitted else {}), **data))
 
 def output(answer):
-    return lambda fitted, **data: reference.plain(answer(reference.MODELS[fitted[0]](**fitted[1]), **data))
+    return lambda fitted, **data: reference.plain(answer(MODELS[fitted[0]].fit(**fitted[1]), **data))
 
-for model in [*reference.MODELS, *(topic.split(".")[0] for topic in reference.FUNCTIONS)]:
+for model in [*MODELS, *(topic.split(".")[0] for topic in reference.FUNCTIONS)]:
     globals()[f"fit_{model}"] = learner(model)
 for name_of_output, answer in reference.OUTPUTS.items():
     globals()[name_of_output] = output(answer)
