@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What the failed questions have in common, but right answers to the same outputs have not.
+"""What the failed questions have in common with each other, but not with right answers to the same outputs.
 
 A program that counts in 8 bits fails where a number is above 255, whatever its formulas; one that keeps its
 model for the same labels fails at the second question with these labels. No table has all such mistakes, but
@@ -30,7 +30,7 @@ RARE = 0.25
 """At most this fraction of right answers may have the trait."""
 
 TELLING = log(1000)
-"""A trait is reported if all failures would have it by chance in less than a thousandth of programs."""
+"""A trait is reported if its frequency among right answers, to the power of the failures, is below 1/1000."""
 
 FEATURES = (1, 2, 3, 8)
 LIMITS = (255, 10**6)

@@ -958,6 +958,9 @@ CARELESS: list[tuple[str, Question, object]] = [
     ("parameter-too-many", ask("naive_bayes.parameter_count", features="3"), {"explicit": 8, "naive": 3}),
 ]
 
+LEARN_ONE = ask(
+    "posterior_after_update", ("bernoulli", {"rows": "1; 0", "labels": [0, 1]}), rows="1", labels=[0], x="1"
+)
 UNITS: dict[str, Written] = {"x": "1 5", "mean": "0 0", "covariance": "1 0; 0 1"}
 SAME_MEANS: Model = (
     "gda_of_parameters",
@@ -1043,13 +1046,7 @@ SHAPES: list[tuple[str, Question, object]] = [  # programs that do something els
     ("message-with-its-case", ask("joint", TEXTS, text="BUY"), [[0, F(1, 3)], [1, F(2, 3)]]),
     (  # 1/2 3/4 and 1/2 1/3
         "prior-not-updated",
-        ask(
-            "posterior_after_update",
-            ("bernoulli", {"rows": "1; 0", "labels": [0, 1]}),
-            rows="1",
-            labels=[0],
-            x="1",
-        ),
+        LEARN_ONE,
         [[0, F(9, 13)], [1, F(4, 13)]],
     ),
     (  # (1 + 1) / (3 + 1)
@@ -1182,13 +1179,7 @@ HABITS_OF_PROGRAMS: list[tuple[str, Question, object]] = [
     ),
     (  # 3/4 (3 + 1)/(3 + 2) and 1/4 1/3
         "update-counts-twice",
-        ask(
-            "posterior_after_update",
-            ("bernoulli", {"rows": "1; 0", "labels": [0, 1]}),
-            rows="1",
-            labels=[0],
-            x="1",
-        ),
+        LEARN_ONE,
         [[0, F(36, 41)], [1, F(5, 41)]],
     ),
     (  # (1/2 3/5)^2 and (1/2 1/3)^2
