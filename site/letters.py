@@ -25,11 +25,11 @@ from repository import ROOT
 sys.path.insert(0, str(ROOT))
 
 from genref import equations as book  # noqa: E402
-from tests.formulas import letters  # noqa: E402
-from tests.formulas.pages import Entry, entries  # noqa: E402
-from tests.formulas.patterns import code_name, parts_of  # noqa: E402
-from tests.formulas.plain import plain  # noqa: E402
-from tests.formulas.reader import Node, read  # noqa: E402
+from tools.formulas import letters  # noqa: E402
+from tools.formulas.pages import Entry, entries  # noqa: E402
+from tools.formulas.patterns import code_name, parts_of  # noqa: E402
+from tools.formulas.plain import plain  # noqa: E402
+from tools.formulas.reader import Node, read  # noqa: E402
 
 NO_LETTERS = {r"\partial", r"\nabla", r"\infty"}
 GREEK = {

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from genref.command_line.sources import Place, answering, in_book, in_engine  # noqa: E402
-from tests import trace  # noqa: E402
+from tools import trace  # noqa: E402
 
 BOOK = "genref/equations.py"
 

@@ -13,10 +13,10 @@ import pytest
 from _pytest.mark.structures import ParameterSet
 
 from genref.command_line.examples import answer_of
+from tools.formulas.checks import check
+from tools.formulas.pages import entries
 
 from .explaining import LECTURE, about
-from .formulas.checks import check
-from .formulas.pages import entries
 
 LONG = {"softmax-fit"}
 """Equations that take the book about a second."""
@@ -33,7 +33,7 @@ EXAMPLES = [id for id, equation in LECTURE.items() if equation.value]
 
 @pytest.mark.parametrize("id", quick(FORMULAS))
 def test_the_formula_on_the_page_is_true_of_the_book(id: str) -> None:
-    """The formula is evaluated at random numbers; tests/formulas uses more, and evaluates derivations."""
+    """The formula is evaluated at random numbers; tools/formulas uses more, and evaluates derivations."""
     entry = entries()[id]
     for block in entry.blocks:
         for line, verdict, left, right in () if block.derivation else check(entry, block, 1):

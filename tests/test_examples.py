@@ -85,7 +85,8 @@ def test_public_functions_of_the_lecture_have_an_example() -> None:
 def test_the_commands_of_the_readme(tmp_path: Path) -> None:
     """Each `$` line of a console block prints the text after it, where `...` stands for any lines."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    for folder in ("tests", "tools"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     for block in fences(ROOT / "README.md", "console"):
         for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, expected = part.partition("\n")

@@ -31,9 +31,7 @@ from genref.logistic import LogisticForm, LogSum, exponential_family_form
 from genref.logistic_regression import LogisticRegression
 from genref.moments import ClassMoments, Moments
 from genref.numbers.exact import exact, ratio
-
-from .each_row import each_row
-from .hostile import (
+from tools.hostile import (
     Colour,
     FalseMapping,
     Foreign,
@@ -48,6 +46,8 @@ from .hostile import (
     raising,
     targets,
 )
+
+from .each_row import each_row
 
 F = Fraction
 ROWS, LABELS = [[0, 0], [1, 3], [4, 1], [5, 5]], [0, 0, 1, 1]

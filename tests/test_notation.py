@@ -16,15 +16,14 @@ import pytest
 
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
 from genref.numbers.closed_forms import Real
-
-from .formulas.evaluator import Evaluator
-from .formulas.letters import items, meanings
-from .formulas.lookup import Unknown
-from .formulas.pages import entries
-from .formulas.patterns import has_scripts
-from .formulas.plain_reader import read_plain
-from .formulas.values import Matrix, Senseless, Value, integer, middle, number, value
-from .formulas.worlds import draw
+from tools.formulas.evaluator import Evaluator
+from tools.formulas.letters import items, meanings
+from tools.formulas.lookup import Unknown
+from tools.formulas.pages import entries
+from tools.formulas.patterns import has_scripts
+from tools.formulas.plain_reader import read_plain
+from tools.formulas.values import Matrix, Senseless, Value, integer, middle, number, value
+from tools.formulas.worlds import draw
 
 pytestmark = pytest.mark.once
 

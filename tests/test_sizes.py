@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("resource")  # Windows has none
 
-from .sizes import KINDS, Kind, Sizes, drawn, outcome, run, smallest
+from tools.sizes import KINDS, Kind, Sizes, drawn, outcome, run, smallest
 
 pytestmark = [pytest.mark.engine, pytest.mark.once]
 

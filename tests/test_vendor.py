@@ -22,8 +22,8 @@ import genref
 from genref import selftest, selftest_cases
 from genref.command_line import one_file, vendoring
 from genref.command_line.pruning import CASES
+from tools import make_vendoring
 
-from . import make_vendoring
 from .running import Call, one_line
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -535,7 +535,7 @@ class TestSelftest:
 
 @pytest.mark.once
 def test_the_page_says_what_each_part_needs() -> None:
-    """If this fails, run `python tests/make_vendoring.py --write`."""
+    """If this fails, run `python tools/make_vendoring.py --write`."""
     assert make_vendoring.page() == make_vendoring.PAGE.read_text(encoding="utf-8")
 
 

@@ -29,7 +29,7 @@ class Example:
     `example`: an expression for people to read; `value` computes the same, and `expected` is the result that
     it must give, as text. `by_hand`: the closed forms of the numbers, after a line for each letter that they
     use. `to_try`: a line to paste after the setup, and `see`: what to notice in its value. An assumption has
-    no example. A claim about data that no single value shows names an experiment (tests/experiments).
+    no example. A claim about data that no single value shows names an experiment (tools/experiments).
 
     `book` computes the value with the function of the book, for the values that the engine computes without
     it even when it runs by definition. `by_definition` is False where the definitions would take seconds.

@@ -123,7 +123,7 @@ def _value(written: object) -> object:
 
 @lru_cache(maxsize=None)
 def _mistakes() -> Mapping[str, tuple[Wrong, ...]]:
-    """Return the wrong answers by exercise; `tests/oracle/make_mistakes.py` computes them, one per line."""
+    """Return the wrong answers by exercise; `tools/oracle/make_mistakes.py` computes them, one per line."""
     text = (get_data(PACKAGE, "command_line/exercise_mistakes.jsonl") or b"").decode()
     lines = map(json.loads, text.splitlines())
     return {

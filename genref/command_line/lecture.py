@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """The lecture as a table: its chapters and equations in order, each with an example worked by hand.
 
-`entries.jsonl` contains the texts of the entries, and `story.jsonl` the story. `tests/make_entries.py`
+`entries.jsonl` contains the texts of the entries, and `story.jsonl` the story. `tools/make_entries.py`
 generates both from the pages.
 """
 

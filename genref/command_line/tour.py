@@ -337,8 +337,8 @@ def _experiment(equation: Equation) -> str:
     """Return the command that tests a claim about data, or ""; a copied package has none."""
     if not equation.experiment:
         return ""
-    if is_here("tests/experiments/run.py"):
-        return f"python tests/experiments/run.py {equation.experiment}"
+    if is_here("tools/experiments/run.py"):
+        return f"python tools/experiments/run.py {equation.experiment}"
     return "an experiment of the project, not in this copy"
 
 

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """The right answers to the cases, stored next to them in `cases/answers/`, one line for each case.
 
-`tests/oracle/make_answers.py` computes and writes them: by the lecture's conventions, in each arithmetic.
+`tools/oracle/make_answers.py` computes and writes them: by the lecture's conventions, in each arithmetic.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The answers of known mistakes to the cases: a table computed by `tests/oracle/make_mistakes.py`.
+"""The answers of known mistakes to the cases: a table computed by `tools/oracle/make_mistakes.py`.
 
 In `spec/mistakes/`, `mistakes.jsonl` describes each mistake, `given.jsonl` has its wrong answers to the
 cases, and `model.json` has the parameters of the diagnosis. The README there explains them for readers of any

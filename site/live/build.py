@@ -33,7 +33,7 @@ PYODIDE = (
 BESIDE = {
     "live/session.py": ROOT / "site",
     **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
-    **{f"tests/experiments/{name}.py": ROOT for name in ("__init__", "data_efficiency", "paired", "rival")},
+    **{f"tools/experiments/{name}.py": ROOT for name in ("__init__", "data_efficiency", "paired", "rival")},
 }
 """What the archive has beside genref, and where: modules of the site; data and modules that examples use."""
 MISTAKES = "genref/oracle/mistakes.json"

@@ -12,8 +12,8 @@ from genref.command_line import examples, lecture, lecture_lessons, tour
 from genref.command_line.entries import Chapter, Equation, Lesson
 from genref.command_line.exercise_data import exercises
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
+from tools import make_entries
 
-from .. import make_entries
 from ..each_row import each_row
 from ..running import ROOT, Call
 from .test_tour import by_hand, is_close, named, numbers

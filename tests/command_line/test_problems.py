@@ -27,10 +27,10 @@ from genref.command_line.exercise_data import LARGEST, Entry, Exercise, value_te
 from genref.command_line.problem_sets import SETS, answer_sheet, problem_set, sheet, wrong_answers
 from genref.command_line.problems import PROBLEMS, tidy
 from genref.oracle.grading import number_of
+from tools.formulas.pages import entries
+from tools.make_derivations import row
 
 from ..each_row import each_row
-from ..formulas.pages import entries
-from ..make_derivations import row
 from ..running import ROOT, Call, one_line
 
 T = TypeVar("T")

@@ -40,8 +40,8 @@ from genref.command_line.lecture import CHAPTERS, EQUATIONS, EXAMPLES
 from genref.engine.statistics.smoothing import Estimate
 from genref.moments import ClassMoments
 from genref.numbers.reals import Real
+from tools import trace
 
-from .. import trace
 from ..each_row import each_row
 from ..running import ROOT, Call, Result, clean_environment, one_line, process
 
@@ -200,7 +200,7 @@ class TestTable:
     def test_the_spec_has_the_table_of_each_experiment(self) -> None:
         named = {equation.id: equation.experiment for equation in EQUATIONS if equation.experiment}
         assert list(named) == ["gda-data-efficiency", "logistic-robustness"]
-        run = (ROOT / "tests" / "experiments" / "run.py").read_text(encoding="utf-8")
+        run = (ROOT / "tools" / "experiments" / "run.py").read_text(encoding="utf-8")
         for id, experiment in named.items():
             assert f'    "{experiment}": ' in run
             text = (ROOT / "spec" / f"{by_id(id).chapter}.md").read_text(encoding="utf-8")
@@ -208,7 +208,7 @@ class TestTable:
             assert f"](experiments.md#{experiment})" in entry
             appendix = (ROOT / "spec" / "experiments.md").read_text(encoding="utf-8")
             section = appendix.split(f"\n## {experiment}\n")[1].split("\n## ")[0]
-            assert f"`python tests/experiments/run.py {experiment}`" in section and "```text\n" in section
+            assert f"`python tools/experiments/run.py {experiment}`" in section and "```text\n" in section
 
     @each_row("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
@@ -629,7 +629,7 @@ class TestTour:
             "          where p(y | x) is logistic but x | y is not Gaussian\n\n"
             "      This is also a claim about data: "
         ) in out
-        assert "\n      Shown by: python tests/experiments/run.py logistic-robustness\n\n" in out
+        assert "\n      Shown by: python tools/experiments/run.py logistic-robustness\n\n" in out
         assert out.count("Shown by: ") == 2 and "ok    gda-data-efficiency" not in out
 
     def test_an_assumption_is_called_one(self, call: Call) -> None:
@@ -960,7 +960,7 @@ class TestShow:
             "kind      empirical\n"
             "source    notes, section 1.3; record, section 1.2; transcript\n"
             "spec      spec/generative-vs-discriminative.md#gda-data-efficiency\n"
-            "shown by  python tests/experiments/run.py gda-data-efficiency\n",
+            "shown by  python tools/experiments/run.py gda-data-efficiency\n",
             "",
         )
 

@@ -14,9 +14,9 @@ import pytest
 from genref.errors import ModelFileError
 from genref.files.model_file import SavedModel, read, seal, write
 from genref.text_classifier import MultinomialText
+from tools.corruptions import KINDS, models, outcomes
 
 from ..running import ROOT, Call, one_line
-from .corruptions import KINDS, models, outcomes
 
 DATA = ROOT / "tests" / "data"
 OF_0_1_0 = ["iris-0.1.0.json", "messages-0.1.0.json"]

@@ -21,8 +21,8 @@ from genref.oracle.case_files import chapters
 from genref.oracle.checking import check, right_answers
 from genref.oracle.questions import ARITHMETICS, Question
 from genref.oracle.reference import KINDS, Refused, texts
+from tools.oracle import make_answers
 
-from . import make_answers
 from .adapters import Scripted
 
 CASES = {case.id: case for case in every_case()}
@@ -32,7 +32,7 @@ CASES = {case.id: case for case in every_case()}
 @pytest.mark.once
 @pytest.mark.parametrize("chapter", chapters())
 def test_a_file_is_what_is_computed(chapter: str) -> None:
-    """If this fails, run `python tests/oracle/make_answers.py --write`."""
+    """If this fails, run `python tools/oracle/make_answers.py --write`."""
     file = make_answers.FOLDER / f"{chapter}.jsonl"
     assert file.read_bytes().decode("ascii") == make_answers.text(chapter)
 

@@ -33,10 +33,10 @@ from genref.oracle.known import (
     vector,
 )
 from genref.oracle.reference import Refused
+from tools import trace
+from tools.oracle.mistakes import MISTAKES
 
-from .. import trace
 from ..each_row import each_row
-from .mistakes import MISTAKES
 
 BY_LABEL = [["a", F(1, 2)], ["b", F(1, 2)]]
 CASES = {case.id: case for case in every_case()}

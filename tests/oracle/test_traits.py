@@ -12,7 +12,7 @@ from genref.oracle.questions import Question
 from genref.oracle.traits import Trait, repetitions, trait_of, traits_of
 
 from ..each_row import each_row
-from .writing import ask
+from ..tools.oracle.writing import ask
 
 WIDE = ask(
     "gaussian.squared_distance", x="1 1 1 1", mean="0 0 0 0", covariance="1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1"

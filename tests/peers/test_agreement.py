@@ -19,9 +19,8 @@ from genref.errors import Label
 from genref.gaussian import Gaussian, covariance
 from genref.gda import LinearModel
 from genref.linear_algebra import Vector, cholesky, determinant, inverse
-
-from . import reference
-from .cases import (
+from tools.peers import reference
+from tools.peers.cases import (
     BADLY_SCALED,
     HILBERT,
     ILL_CONDITIONED,
@@ -34,7 +33,7 @@ from .cases import (
     points_of_underflow,
     quadratic,
 )
-from .reference import Fitted, Number
+from tools.peers.reference import Fitted, Number
 
 LECTURE_MATRIX = 1e-14  # measured 2e-16; condition numbers up to 9
 HILBERT_TO_6 = 1e-7  # measured 4e-10; condition number 1.5e7

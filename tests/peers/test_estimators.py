@@ -41,7 +41,7 @@ def asked(candidate: PythonCandidate, cases: list[Case]) -> dict[str, Result]:
 def test_what_it_gets_and_answers_is_as_in_an_adapter_by_hand(named: str) -> None:
     model, name = CLASSES[named]
     pytest.importorskip("sklearn")
-    by_hand = getattr(import_module("tests.peers.adapters.sklearn_adapters"), name)()
+    by_hand = getattr(import_module("tools.peers.adapters.sklearn_adapters"), name)()
     topics = {f"{model}.posterior", f"{model}.label"}
     cases = [case for case in every_case() if case.question.asked_topic in topics]
     mine, other = asked(PythonCandidate(estimator_in(named)), cases), asked(PythonCandidate(by_hand), cases)

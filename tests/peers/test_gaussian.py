@@ -10,9 +10,8 @@ from sys import float_info
 import pytest
 
 from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes
-
-from . import reference
-from .cases import (
+from tools.peers import reference
+from tools.peers.cases import (
     DATA_SETS,
     ILL_CONDITIONED,
     LECTURE,
@@ -23,7 +22,7 @@ from .cases import (
     linear,
     points_of_underflow,
 )
-from .reference import differing, flat
+from tools.peers.reference import differing, flat
 
 ALL = {**LECTURE, **ILL_CONDITIONED}
 SMALLEST_SUBNORMAL = 5e-324

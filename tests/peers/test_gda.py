@@ -8,7 +8,7 @@ from sys import float_info
 
 import pytest
 
-from .cases import (
+from tools.peers.cases import (
     DATA_SETS,
     OF_TWO_CLASSES,
     linear,
@@ -17,7 +17,7 @@ from .cases import (
     quadratic,
     trained,
 )
-from .reference import Binary, Data, differing, flat
+from tools.peers.reference import Binary, Data, differing, flat
 
 KINDS = ("linear", "quadratic")
 

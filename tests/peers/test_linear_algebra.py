@@ -10,10 +10,9 @@ from math import comb, factorial, prod
 import pytest
 
 from genref.linear_algebra import cholesky, determinant, inverse, is_positive_definite, ldl, solve
-
-from . import reference
-from .cases import HILBERT, NOT_SYMMETRIC, POSITIVE_DEFINITE, hilbert, linear, ones_and_tenths
-from .reference import DIGITS, Rows, differing, flat
+from tools.peers import reference
+from tools.peers.cases import HILBERT, NOT_SYMMETRIC, POSITIVE_DEFINITE, hilbert, linear, ones_and_tenths
+from tools.peers.reference import DIGITS, Rows, differing, flat
 
 ALL = {**POSITIVE_DEFINITE, **NOT_SYMMETRIC}
 

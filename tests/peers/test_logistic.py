@@ -18,10 +18,9 @@ import pytest
 
 from genref.logistic import hypothesis, logistic, poisson_logistic_form
 from genref.logistic_regression import ascent, fit, log_likelihood, score
-
-from . import logistic_values, vector_values
-from .logistic_values import mp_linear, mp_logistic, mp_maximum, mp_score
-from .vector_values import Case, Label, mpf
+from tools.peers import logistic_values, vector_values
+from tools.peers.logistic_values import mp_linear, mp_logistic, mp_maximum, mp_score
+from tools.peers.vector_values import Case, Label, mpf
 
 F = Fraction
 

@@ -21,9 +21,8 @@ import pytest
 from genref import bernoulli_naive_bayes, categorical_naive_bayes, multinomial_naive_bayes
 from genref.errors import UndefinedPosteriorError
 from genref.naive_bayes import NaiveBayesModel
-
-from .naive_bayes_values import NaiveBayes, bernoulli_fit, categorical_fit, multinomial_fit
-from .vector_values import fraction, mpf, mpmath
+from tools.peers.naive_bayes_values import NaiveBayes, bernoulli_fit, categorical_fit, multinomial_fit
+from tools.peers.vector_values import fraction, mpf, mpmath
 
 WORKING_DIGITS = 90
 """Digits that mpmath works with: thousands of factors lose no more than 5 of them, 60 are trusted."""

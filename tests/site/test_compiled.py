@@ -32,11 +32,11 @@ from genref import equations  # noqa: E402
 from genref.definition import by_definition  # noqa: E402
 from genref.numbers.closed_forms import Real, rounded  # noqa: E402
 from genref.oracle.reference import answer  # noqa: E402
-from tests.formulas.letters import call as call_of  # noqa: E402
-from tests.formulas.pages import entries  # noqa: E402
-from tests.formulas.worlds import draw  # noqa: E402
 from tests.test_equations import TOO_LONG, ends_soon  # noqa: E402
 from tests.test_vectors import CASES, question  # noqa: E402
+from tools.formulas.letters import call as call_of  # noqa: E402
+from tools.formulas.pages import entries  # noqa: E402
+from tools.formulas.worlds import draw  # noqa: E402
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node on the path")

@@ -1,3 +1,0 @@
-# SPDX-License-Identifier: MIT
-# Copyright (c) 2026 the genref authors
-"""The lecture's claims as experiments: `python tests/experiments/run.py` prints their tables."""

@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Plain formulas, on terminals and in docstrings of the book, can be parsed and are as true as the LaTeX."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from genref import equations as book
+from tools.formulas import docstrings
+from tools.formulas.checks import SEEDS, Finding, check
+from tools.formulas.docstrings import block, check_docstring, docstring, said
+from tools.formulas.letters import function_of
+from tools.formulas.pages import Block, Line, entries
+from tools.formulas.plain import formula, statements
+from tools.formulas.plain_reader import parts_of_plain, read_plain
+from tools.formulas.reader import Unreadable, read, read_whole
+from tools.formulas.wrapping import unwrapped, wrapped
+
+from ..each_row import each_row
+from .test_formulas import changing
+
+pytestmark = pytest.mark.once
+
+ENTRIES = entries()
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = (ROOT / "genref/command_line/entries.jsonl").read_text(encoding="utf-8").splitlines()
+SHOWN = {row["id"]: unwrapped(row["formula"]) for row in map(json.loads, ROWS)}
+
+
+def shown(id: str, text: str) -> Block:
+    """Return a plain text as the formula of an entry, with the same excuses."""
+    lines = tuple(Line(number, "", line, "") for number, line in enumerate(text.split("\n"), 1))
+    return Block(0, False, text, lines, ENTRIES[id].blocks[0].excused, read_plain)
+
+
+def findings(id: str, text: str) -> list[Finding]:
+    return [finding for seed in SEEDS for finding in check(ENTRIES[id], shown(id, text), seed)]
+
+
+# The text on terminals
+@each_row("id", SHOWN)
+def test_what_terminals_show_holds(id: str) -> None:
+    found = findings(id, SHOWN[id])
+    excused = shown(id, SHOWN[id]).excused
+    lines = range(1, 1 + len(SHOWN[id].split("\n")))
+    assert {finding.line for finding in found} == {line for line in lines if line not in excused}
+    assert [finding for finding in found if finding.verdict != "holds"] == []
+
+
+@each_row("id", SHOWN)
+def test_what_terminals_show_can_be_read_and_printed_again(id: str) -> None:
+    """All formulas, including those excused from evaluation; only commas before words are lost."""
+    printed = "\n".join(statements(list(parts_of_plain(line))) for line in SHOWN[id].split("\n"))
+    assert printed.replace(",", "").split() == SHOWN[id].replace(",", "").split()
+
+
+@pytest.mark.parametrize(
+    ("id", "right", "wrong"),
+    [
+        ("laplace-estimate", "(1 + sum", "(2 + sum"),
+        ("gda-mle-covariance", "mu_(y^(i))", "mu_y^(i)"),  # the lost bracket of a subscript
+        ("gaussian-nb-posterior", "/ (sum_k p(y = k) prod", "/ sum_k (p(y = k) / prod"),
+        ("event-mle-word", "sum_(j=1..d_i)", "sum_j"),  # the wrong number of words
+        ("logistic-fit", "^-1 sum", " sum"),
+    ],
+)
+def test_a_mistake_in_plain_text_is_red(id: str, right: str, wrong: str) -> None:
+    assert right in SHOWN[id]
+    assert any(finding.verdict != "holds" for finding in findings(id, SHOWN[id].replace(right, wrong)))
+
+
+@pytest.mark.parametrize(
+    ("tex", "text"),
+    [
+        (r"\mu_k^T \Sigma^{-1} x^{(i)}", "mu_k' Sigma^-1 x^(i)"),
+        (r"(2\pi)^{d/2}\, |\Sigma|^{1/2}", "(2pi)^(d/2) |Sigma|^(1/2)"),
+        (r"\phi^{y} (1 - \phi)^{1 - y}", "phi^y (1 - phi)^(1 - y)"),
+        (r"\frac{1 + a}{k + n} = 1", "(1 + a) / (k + n) = 1"),
+        (r"\frac{1}{n} \sum_{i=1}^{n} x^{(i)}", "(1/n) sum_i x^(i)"),
+        (r"\sum_{i=0}^{m} a_i \sum_{j \in V} b_j", "sum_(i=0..m) a_i sum_(j in V) b_j"),
+        (r"\sum_{j \ne i} (a_j + 1)", "sum_(j: j != i) (a_j + 1)"),
+        (r"-\tfrac{1}{2} \left( a + b \right)", "-(1/2) (a + b)"),
+        (r"-\frac{a + b}{2} - (c - d)", "-(a + b) / 2 - (c - d)"),
+        (r"\frac{\partial \ell}{\partial \phi}", "dl/dphi"),
+        (r"\frac{\partial}{\partial \phi_{k|y}} (\ell - 1)", "(d/dphi_k|y) (l - 1)"),
+        (r"\prod_{j} p(x_j \mid y) \ge \frac{1}{2} > 0", "prod_j p(x_j | y) >= 1/2 > 0"),
+        (r"\frac{1}{(a + b)(c + d)}", "1 / ((a + b) (c + d))"),
+        (r"\ln(a)\, b - \ln (a b)", "ln(a) b - ln(a b)"),
+        (r"\mathrm{E}\!\left[(Z - m)(Z - m)^T\right]", "E[(Z - m) (Z - m)']"),
+        (r"\left\{ x : c \right\}, \qquad x \in \{0, 1\}^{|V|}", "{x : c},  x in {0, 1}^|V|"),
+        (r"\arg\max_y\, p(y)", "argmax_y p(y)"),
+        (r"\hat\mu_0 \;\not\Rightarrow\; A", "mu_hat_0 does not imply A"),
+        (r"\int_0^s t^n \mathrm{d}t", "integral_0^s t^n dt"),
+        (r"n!, \quad d \times d", "n!, d x d"),
+        (r"(a + b)^2 A \cup B", "(a + b)^2 A union B"),
+        (r"g'(z) \iff \phi_{(a + b)|y^{(i)}}", "g'(z) <=> phi_(a+b)|(y^(i))"),
+        (
+            r"\begin{aligned} a &= \frac{1}{2} && \text{at } b \\"
+            r" c &= \sqrt{D_j} && \text{the root} \\ &= d \end{aligned}",
+            "a = 1/2,  at b\nc = sqrt(D_j),  the root\n= d",
+        ),
+    ],
+)
+def test_plain_text(tex: str, text: str) -> None:
+    assert formula(tex) == text
+
+
+@pytest.mark.parametrize("tex", [r"\begin{pmatrix} a & b \end{pmatrix}", r"\underbrace{a}_{b}", r"\oint x"])
+def test_what_has_no_plain_text_is_refused(tex: str) -> None:
+    with pytest.raises(Unreadable):
+        formula(tex)
+
+
+@pytest.mark.parametrize("text", ["a_)", "sum_i", "(a", "x in", "1{a"])
+def test_plain_text_that_cannot_be_read(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_plain(text)
+
+
+def test_both_notations_have_the_same_trees() -> None:
+    for text, tex in [
+        ("p(y=1|x) <= ln|A|/2", r"p(y = 1 \mid x) \le \ln |A| / 2"),
+        ("sum_i x_i / n", r"\frac{\sum_i x_i}{n}"),  # a spaced / ends the sum
+        ("sum_i x_i/n", r"\sum_i x_i / n"),
+        ("phi_x_ij|y_i^2", r"\phi_{x_{ij}|y_i}^2"),
+        ("A_(i, s(i)) |V|^-d", r"A_{i\,s(i)} |V|^{-d}"),
+        ("theta_k0 + |x_(d-1)|", r"\theta_{k0} + |x_{d - 1}|"),
+    ]:
+        assert read_plain(text) == read(tex)
+    words = list(parts_of_plain("a = b for every c in C"))
+    assert words == read_whole(r"a = b \text{ for every } c \in C")
+
+
+def test_lines_are_broken_outside_of_brackets_before_a_relation() -> None:
+    long = "f(a = " + "b" * 30 + ") = " + "c" * 25 + " + d,  e = f(1, 2)"
+    assert wrapped(long) == f"f(a = {'b' * 30}) = {'c' * 25} + d,\n    e = f(1, 2)"
+
+
+# Docstrings of the book
+WORDS = {"nb_vocabulary", "nb_stop_words", "nb_parameter_count", "event_encoding"}
+"""Functions whose docstring has no formula. The others contain 61 formulas and letters."""
+
+BY_FUNCTION = {function_of(entry): entry for entry in ENTRIES.values() if function_of(entry)}
+
+
+def test_docstrings_with_formulas_are_counted() -> None:
+    assert {name for name in BY_FUNCTION if not said(name).formulas} == WORDS
+    assert sum(len(formulas) + len(letters) for formulas, letters in map(said, BY_FUNCTION)) == 68
+
+
+@each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
+def test_a_docstring_holds(name: str) -> None:
+    found = [*check_docstring(BY_FUNCTION[name])]
+    assert {finding.line for finding in found} == set(range(1, 1 + len(said(name).formulas)))
+    assert [finding for finding in found if finding.verdict != "holds"] == []
+
+
+@each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
+def test_a_docstring_is_about_its_function(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, name, changing(getattr(book, name)))
+    assert any(finding.verdict != "holds" for finding in check_docstring(BY_FUNCTION[name]))
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("laplace_estimate", "(1 + n_j)", "(2 + n_j)"),
+        ("gda_mle_covariance", "mu_y_i)'", "mu_0)'"),
+        ("gda_log_odds", "+ ln(", "- ln("),
+        ("logistic_conditional_likelihood", "sum_i (y_i", "sum_i y_i (1"),
+        ("logistic_fit", "H = -sum", "H = sum"),
+        ("quadratic_log_odds", "(c_0 - c_1)", "(c_1 - c_0)"),
+        ("nb_posterior", "prod_j", "sum_j"),
+        ("event_log_likelihood", "x_ij|y_i", "x_ij|0"),
+        ("matrix_determinant", "sgn(s) ", ""),
+    ],
+)
+def test_a_mistake_in_a_docstring_is_red(
+    name: str, right: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = docstring(name)
+    assert right in text
+    monkeypatch.setattr(docstrings, "docstring", lambda _: text.replace(right, wrong))
+    assert any(finding.verdict != "holds" for finding in check_docstring(BY_FUNCTION[name]))
+
+
+MISTAKES = [  # the text to find in a docstring, and its replacement
+    (r" \+ ", " - "),
+    (r" - ", " + "),
+    ("sum_", "prod_"),
+    ("prod_", "sum_"),
+    (r"'(?=[ )$.;,:])", ""),
+    (r"\^-1|\^2|/ ?2|ln |sqrt| and y_i = [ck]", ""),
+    (r"exp\(-", "exp("),
+    (r"_0\b", "_1"),
+    (r"_1\b", "_0"),
+    (r"_k\b", "_0"),
+    (r"1\{[^}]*\}", "1"),
+    (r"\(1 (?=[+-])", "(2 "),
+    ("1/n", "1/d"),
+    ("<=", ">="),
+    ("> 0", "< 0"),
+    (r"= 1(?=[ }])", "= 0"),
+    ("2pi", "pi"),
+    ("phi_1/phi_0", "phi_0/phi_1"),
+]
+UNNOTICED = {
+    ("covariance_definition", " - "),  # E[(Z + m)(Z - m)'] is E[(Z - m)(Z - m)'], because E[Z - m] is 0
+    ("matrix_inverse", "^-1"),  # what is called A^-1, in words
+    ("matrix_solve", "_1"),  # in words
+    ("logistic_hypothesis", "_0"),  # what x_0 is; the hypothesis is given rows without it
+    ("softmax_hypothesis", "_0"),  # the same
+    ("softmax_fit", "_k"),  # in words: what the step moves
+}
+
+
+@pytest.mark.slow
+def test_mistakes_in_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is noticed, except those in words and those that change no value."""
+    tried, unnoticed = 0, set()
+    for name, entry in BY_FUNCTION.items():
+        text = docstring(name)
+        for pattern, instead in MISTAKES if name not in WORDS else ():
+            places = re.finditer(pattern, text)
+            for found in islice(places, 1) if name == "softmax_fit" else places:  # takes seconds each
+                wrong = text[: found.start()] + instead + text[found.end() :]
+                monkeypatch.setattr(docstrings, "docstring", lambda _, wrong=wrong: wrong)
+                tried += 1
+                if all(finding.verdict == "holds" for finding in check_docstring(entry)):
+                    unnoticed.add((name, found[0]))
+    assert tried > 150 and unnoticed == UNNOTICED
+
+
+def test_a_docstring_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(docstrings, "docstring", lambda _: "p(y|x) = ) for each y")
+    with pytest.raises(Unreadable):
+        block("bayes_rule")

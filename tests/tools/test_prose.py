@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Every figure in a sentence of a page is computed, or its mark says where it comes from."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections import Counter
+
+import pytest
+
+from tools import prose
+from tools.prose import MARK, ROOT, Figure, figures, wrong
+
+pytestmark = pytest.mark.once
+
+GENERATED = {"TRACE.md", "conformance.md", "vendoring.md"}
+CONSTANTS = {"divergences.md"}
+"""Its decimals outside tables are constants of other libraries; the tables are computed."""
+
+PAGES = {
+    str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
+    for page in (
+        ROOT / "README.md",
+        *sorted((ROOT / "spec").glob("*.md")),
+        *sorted((ROOT / "site").glob("*.md")),
+    )
+    if page.name not in GENERATED | CONSTANTS and page != ROOT / "site/README.md"
+}
+
+MARKED = {"=": 74, ">=": 1, "in": 44, "below": 8, "by": 12, "given": 31}
+"""The number of figures with each kind of mark; "given" and measured ("by") figures are not computed."""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_figure_is_computed(page: str) -> None:
+    assert wrong(PAGES[page]) == []
+
+
+def kind(figure: Figure) -> str:
+    found = MARK.fullmatch(figure.mark)
+    return found[1] if found else "formula"
+
+
+def test_marks_are_counted() -> None:
+    counts = Counter(kind(figure) for text in PAGES.values() for figure in figures(text))
+    assert counts == {**MARKED, "formula": 2}
+
+
+def test_every_comment_is_a_mark() -> None:
+    for text in PAGES.values():
+        assert text.count("<!--") == len(MARK.findall(text))
+
+
+def other(text: str) -> str:
+    """Return the figure with a different last digit."""
+    digits = re.sub(r"\d(?=\D*$)", lambda found: str((int(found[0]) + 3) % 10), text)
+    assert digits != text
+    return digits
+
+
+@pytest.mark.parametrize("page", [page for page, text in PAGES.items() if MARK.search(text)])
+def test_a_stale_figure_is_noticed(page: str) -> None:
+    """Each computed figure is changed in turn."""
+    text = PAGES[page]
+    changed = 0
+    for mark in MARK.finditer(text):
+        before = text[: mark.start()]
+        if mark[1] in ("=", "in", "below"):
+            numbers = list(prose.NUMBER.finditer(before))
+            last = [number for number in numbers if mark[1] == "=" or prose.is_figure(number[0])][-1]
+            stale = text[: last.start()] + other(last[0]) + text[last.end() :]
+            assert wrong(stale), last[0]
+            changed += 1
+    assert changed > 0 or {mark[1] for mark in MARK.finditer(text)} <= {"by", "given", ">="}
+
+
+def test_a_stale_figure_in_a_formula_is_noticed() -> None:
+    text = PAGES["spec/generative-vs-discriminative.md"]
+    (figure,) = wrong(text.replace("2.38$", "2.58$"))
+    assert figure.text == "2.58"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The error is 0.25.",  # no mark
+        "It is in 25% of all sets.",
+        "The error is 0.25.\n\nThat is much.<!-- given -->",  # a mark of another paragraph
+        "The error is 0.25.<!-- = 0.75 -->",
+        "It is 0.25<!-- = 0.25, 0.5 -->.",  # two values for one figure
+        "It is at most 0.25.<!-- >= 0.75 -->",
+        "Classes have 0.25 errors.<!-- in nb-discretize: normal -->",  # not in the line
+        "Then it is 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 2\n0.5\n\n```\n",
+        "Then it is 0.25.<!-- below -->",  # no example
+    ],
+)
+def test_what_is_wrong(text: str) -> None:
+    assert wrong(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The error is 0.25.<!-- given -->",
+        "Of 8 texts 2, which is 25%, are spam.<!-- = 8, 2, 25 -->",
+        "It is at most 0.25.<!-- >= 0.125 -->",
+        "GDA has the error 0.149.<!-- in nb-discretize: normal -->",
+        "Then it is 25%, or 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 4\n0.25\n\n```\n",
+        "See sections 1.2 and 2.1; Python 3.9; scikit-learn 1.9.1; `0.5`; [a](b#0.5); $0.5 a$; (0.5, 2).",
+        'They say "0.5".',
+        "| 0.5 |\n\n- Source: notes, 1.1\n\nAnswer: about 0.5\n\n```text\n0.5\n```\n",
+    ],
+)
+def test_what_is_right(text: str) -> None:
+    assert wrong(text) == []
+
+
+def test_a_program_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="no program tools/bench/none.py"):
+        wrong("It takes 0.5 s.<!-- by tools/bench/none.py -->")
+
+
+def test_examples() -> None:
+    tested = doctest.testmod(prose)
+    assert tested.attempted > 0 and tested.failed == 0

@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Chapter real-mail: how good posteriors are, another prior, and the tables for real messages.
+
+The messages are private, so the project has no copy of them. The tables are checked against their digests. If
+GENREF_SMS names a copy, small tables are computed again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from fractions import Fraction
+from hashlib import sha256
+from math import inf, nan
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from genref import bernoulli_naive_bayes, gda, multinomial_naive_bayes
+from genref.bayes import CalibrationBin, calibration_table
+from genref.errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
+from genref.numbers.reals import ln, rounded
+from genref.text import tokenize
+from tools.experiments import calibrated, real_mail
+from tools.experiments.real_mail import BERNOULLI, MULTINOMIAL, Message
+
+from ..each_row import each_row
+
+F = Fraction
+SMS = Path(os.environ.get("GENREF_SMS", "no copy"))
+
+
+class TestCalibrationTable:
+    """The mean posterior and the fraction of y = 1, by bins.
+
+    Spec: calibration-table
+    """
+
+    def test_by_hand(self) -> None:
+        # 0.25 and 0.375 are below 1/2, and one of their two outcomes is 1; only 3/4 is above.
+        table = calibration_table([0.25, F(3, 4), 0.375], [1, 0, 0], [0.5])
+        assert table == {1: CalibrationBin(2, F(5, 16), F(1, 2)), 2: CalibrationBin(1, F(3, 4), F(0))}
+
+    def test_a_posterior_on_an_edge_is_in_the_bin_above(self) -> None:
+        assert list(calibration_table([0.5], [1], [0.5])) == [2]
+        assert list(calibration_table([0, 1], [0, 1], [0, 1])) == [2, 3]
+
+    def test_outcomes_may_be_truth_values(self) -> None:
+        assert calibration_table([0.5, 0.5], [True, False], [0.25])[2].share == F(1, 2)
+
+    def test_numbers_means_and_shares_add_up(self) -> None:
+        random = Random(1)
+        posteriors = [F(random.randint(0, 20), 20) for _ in range(100)]
+        outcomes = [random.randint(0, 1) for _ in range(100)]
+        table = calibration_table(posteriors, outcomes, [F(1, 4), F(1, 2), F(9, 10)]).values()
+        assert sum(row.number for row in table) == 100
+        assert sum(row.number * row.mean for row in table) == sum(posteriors)
+        assert sum(row.number * row.share for row in table) == sum(outcomes)
+
+    def test_true_posteriors_are_calibrated(self) -> None:
+        """Each x occurs as often as its probability says: means and fractions are equal in any bins."""
+        population = [
+            (x, y)
+            for x, (zeros, ones) in enumerate([(3, 1), (2, 2), (1, 4)])
+            for y in [0] * zeros + [1] * ones
+        ]
+        true = {
+            x: F(sum(y for other, y in population if other == x), sum(o == x for o, _ in population))
+            for x in range(3)
+        }
+        for edges in ([F(1, 3)], [F(1, 2)], [F(1, 3), F(3, 5)]):
+            table = calibration_table([true[x] for x, _ in population], [y for _, y in population], edges)
+            assert all(row.mean == row.share for row in table.values())
+
+    @each_row(
+        ("arguments", "error"),
+        [
+            (([], [], [0.5]), EmptyDataError("posteriors")),
+            (([0.5], [1], []), EmptyDataError("edges")),
+            (([0.5], [1, 0], [0.5]), ShapeError("outcomes", "1 entries", "2")),
+            (([1.5], [1], [0.5]), DomainError("posteriors[0]", F(3, 2), "numbers from 0 to 1")),
+            (([0, -1], [1, 1], [0.5]), DomainError("posteriors[1]", F(-1), "numbers from 0 to 1")),
+            (([0.5], [2], [0.5]), DomainError("outcomes[0]", 2, "0 or 1")),
+            (([0.5], [1], [0.5, 0.5]), DomainError("edges[1]", F(1, 2), "numbers above edges[0]")),
+            (([nan], [1], [0.5]), NotFiniteError("posteriors[0]", nan)),
+            (([0.5], [inf], [0.5]), NotFiniteError("outcomes[0]", inf)),
+        ],
+    )
+    def test_what_is_refused(
+        self, arguments: tuple[list[float], list[int], list[float]], error: GenrefError
+    ) -> None:
+        with pytest.raises(type(error)) as caught:
+            calibration_table(*arguments)
+        assert str(caught.value) == str(error)
+
+
+class TestOverconfidence:
+    """Copying a feature k times multiplies its log-odds by k.
+
+    Spec: nb-overconfidence
+    """
+
+    ROWS = [[1, 0], [1, 1], [0, 1], [1, 1], [0, 0], [1, 0], [0, 1]]
+    LABELS = [1, 1, 1, 1, 0, 0, 0]
+
+    @pytest.mark.parametrize("k", [1, 2, 5])
+    @pytest.mark.parametrize("x", [[1, 0], [0, 1], [1, 1]])
+    @pytest.mark.parametrize("smoothing", [0, 1])
+    def test_the_odds_of_the_copied_feature_are_a_power(self, k: int, x: list[int], smoothing: int) -> None:
+        once = bernoulli_naive_bayes.fit(self.ROWS, self.LABELS, smoothing=smoothing)
+        copied = [[first] * k + [second] for first, second in self.ROWS]
+        model = bernoulli_naive_bayes.fit(copied, self.LABELS, smoothing=smoothing)
+        p, q = once.exact_posterior(x), model.exact_posterior([x[0]] * k + [x[1]])
+        phi = [once.probabilities[y][0] for y in (0, 1)]
+        of_x = [p_y if x[0] else 1 - p_y for p_y in phi]
+        assert q[1] / q[0] == p[1] / p[0] * (of_x[1] / of_x[0]) ** (k - 1)
+
+    def test_alone_and_with_equal_priors_the_log_odds_are_k_times_too_large(self) -> None:
+        words, kinds = [1, 1, 1, 0, 1, 0, 0, 0], [1] * 4 + [0] * 4
+        for k in (2, 7):
+            model = bernoulli_naive_bayes.fit([[word] * k for word in words], kinds, smoothing=0)
+            p = model.exact_posterior([1] * k)
+            assert rounded(ln(p[1] / p[0])) == rounded(k * ln(F(3)))
+
+    def test_copies_make_calibrated_posteriors_overconfident(self) -> None:
+        words, kinds = [1, 1, 1, 0, 1, 0, 0, 0], [1] * 4 + [0] * 4
+        for k, confidence in ((1, F(3, 4)), (3, F(27, 28))):
+            model = bernoulli_naive_bayes.fit([[word] * k for word in words], kinds, smoothing=0)
+            p = [model.exact_posterior([word] * k) for word in words]
+            right = [kinds[i] == max(p_i, key=lambda y: p_i[y]) for i, p_i in enumerate(p)]
+            (row,) = calibration_table([max(p_i.values()) for p_i in p], right, [F(1, 2)]).values()
+            assert (row.mean, row.share) == (confidence, F(3, 4))
+
+
+class TestPriorShift:
+    """The posterior in a world with a different prior.
+
+    Spec: prior-shift
+    """
+
+    @pytest.mark.parametrize("new", [{"a": F(1, 10), "b": F(9, 10)}, {"a": F(1), "b": F(0)}])
+    def test_of_naive_bayes(self, new: dict[str, Fraction]) -> None:
+        rows, labels = [{0}, {0, 1}, {1}, {2}, {0, 2}], ["a", "a", "a", "b", "b"]
+        model = bernoulli_naive_bayes.fit(rows, labels, features=3)
+        there = bernoulli_naive_bayes.fit(rows, labels, features=3, priors=new)
+        for x in ({0}, {1, 2}, set[int]()):
+            old = model.exact_posterior(x)
+            weights = {"a": old["a"] * new["a"] / F(3, 5), "b": old["b"] * new["b"] / F(2, 5)}
+            assert there.exact_posterior(x) == {y: weights[y] / sum(weights.values()) for y in new}
+
+    def test_of_words(self) -> None:
+        documents, labels, new = [[1, 2, 2], [1], [3, 2]], [0, 0, 1], {0: F(1, 4), 1: F(3, 4)}
+        old = multinomial_naive_bayes.fit(documents, labels).exact_posterior([2, 3])
+        weights = {0: old[0] * new[0] / F(2, 3), 1: old[1] * new[1] / F(1, 3)}
+        there = multinomial_naive_bayes.fit(documents, labels, priors=new).exact_posterior([2, 3])
+        assert there == {y: weights[y] / sum(weights.values()) for y in new}
+
+    def test_of_gda_the_log_odds_move_by_a_constant(self) -> None:
+        model = gda.fit([[0], [2], [1], [4], [6]], [0, 0, 0, 1, 1])
+        there = gda.LinearModel({0: F(1, 10), 1: F(9, 10)}, model.means, model.covariance)
+        shift = ln(F(9)) - ln(F(2, 3))  # the odds of 1 are 9 instead of 2 : 3
+        for x in (-1, 0, 3):
+            before, after = (each.log_odds([x], digits=30) for each in (model, there))
+            assert abs(after - before - rounded(shift, 30)) < F(1, 10**27)
+
+
+def invented(seed: int, number: int) -> list[Message]:
+    """Return synthetic messages, in which some words are more common in one class."""
+    random = Random(seed)
+    found = []
+    for i in range(number):
+        label = ("ham", "spam")[i % 2]
+        own = {"ham": ["see", "you", "home"], "spam": ["win", "call", "0123456789"]}[label]
+        words = tuple(random.choice(own + ["a", "the", "now", f"w{random.randint(0, 40)}"]) for _ in range(9))
+        kind = real_mail.kind_of(label, " ".join(words))
+        found.append(Message(label, words, kind))
+    return found
+
+
+class TestMessages:
+    """How messages are read and split, tested on synthetic ones."""
+
+    def test_the_same_words_count_once(self, tmp_path: Path) -> None:
+        file = tmp_path / "messages.tsv"
+        file.write_text(
+            "ham\tSee you!\nham\tsee YOU\nspam\tCall 01234567890\nspam\tText WIN to 80000\n", encoding="utf-8"
+        )
+        assert real_mail.read(file) == [
+            Message("ham", ("see", "you"), "ham"),
+            Message("spam", ("call", "01234567890"), "call"),
+            Message("spam", ("text", "win", "to", "80000"), "text"),
+        ]
+
+    def test_splits_are_halves_that_have_no_message_in_common(self) -> None:
+        messages = list(dict.fromkeys(invented(1, 900)))
+        for n in (20, 100):
+            for training, test in real_mail.splits(messages, n, 2):
+                assert [m.label for m in training] == ["ham", "spam"] * (n // 2)
+                assert [m.label for m in test] == ["ham", "spam"] * real_mail.TEST
+                assert not set(training) & set(test)
+        small, large = (next(real_mail.splits(messages, n, 1)).training for n in (20, 100))
+        assert list(small) == list(large)[:20]
+
+    def test_a_posterior_is_that_of_the_model(self) -> None:
+        training = invented(2, 40)
+        model = real_mail.fitted(BERNOULLI, training, "1/10")
+        words = sorted({w for m in training for w in m.words})
+        rows = [[int(w in m.words) for w in words] for m in training]
+        same = bernoulli_naive_bayes.fit(rows, [m.label for m in training], smoothing=F(1, 10))
+        for message in invented(3, 10):
+            x = [int(w in message.words) for w in words]
+            assert model.p_spam(message.words) == same.posterior(x)["spam"]
+            assert model.label(message.words) == same.predict(x)
+
+    def test_zero_over_zero_is_half_an_error(self) -> None:
+        training = [Message("ham", ("a",), "ham"), Message("spam", ("b",), "text")]
+        for kind in (BERNOULLI, MULTINOMIAL):
+            assert real_mail.fitted(kind, training, "0").p_spam(("a", "b")) is None
+        assert [real_mail.wrong(p, True) for p in (None, 0.9, 0.5, 0.1)] == [0.5, 0.0, 1.0, 1.0]
+
+    def test_once_counts_each_word_once(self) -> None:
+        training = invented(4, 20)
+        once, counted = (real_mail.fitted(kind, training) for kind in (real_mail.PRESENCE, MULTINOMIAL))
+        assert once.p_spam(("win", "win", "a")) == once.p_spam(("win", "a"))
+        assert counted.p_spam(("win", "win", "a")) != counted.p_spam(("win", "a"))
+
+    def test_a_ratio_of_sums_and_its_standard_error(self) -> None:
+        # 4 of 6; residuals 1 - 4/3 and 3 - 8/3: two squares of 1/9, times 2/1, square root, divided by 6.
+        ratio, off = calibrated.sums_over([(1, 2), (3, 4)])
+        assert (ratio, off) == (pytest.approx(2 / 3), pytest.approx((2 / 9 * 2) ** 0.5 / 6))
+
+    def test_reliability_of_several_data_sets(self) -> None:
+        found = [([0.125, 0.75], [False, True]), ([0.875, 0.25], [True, True])]
+        table = calibrated.tabulated(found, [F(1, 2)])
+        assert {b: row[:3] for b, row in table.items()} == {1: (0.5, 0.1875, 0.5), 2: (0.5, 0.8125, 1.0)}
+
+
+@pytest.mark.once
+class TestPage:
+    """spec/real-mail.md shows the computed results."""
+
+    def test_every_table_is_as_it_was_printed(self) -> None:
+        shown = real_mail.on_page()
+        assert set(shown) == set(real_mail.NAMES) == set(real_mail.lock())
+        assert {name: real_mail.digest(text) for name, text in shown.items()} == {
+            name: full for name, (full, _) in real_mail.lock().items()
+        }
+
+    def test_no_message_of_the_collection_is_quoted(self) -> None:
+        """The only message on the page is a synthetic one."""
+        page = real_mail.PAGE.read_text(encoding="utf-8")
+        assert not re.search(r"^(?:ham|spam)\t", page, re.M)
+
+    @pytest.mark.skipif(not SMS.is_file(), reason="GENREF_SMS names no copy of the SMS Spam Collection")
+    class TestWithTheMessages:
+        """Small tables match the digests."""
+
+        def test_the_copy_is_the_collection(self) -> None:
+            assert sha256(SMS.read_bytes()).hexdigest() == real_mail.SHA256
+
+        @pytest.mark.slow
+        @pytest.mark.parametrize("name", real_mail.NAMES)
+        def test_quick_tables(self, name: str) -> None:
+            (text,) = real_mail.tables(SMS, [name], real_mail.FEW).values()
+            assert real_mail.digest(text) == real_mail.lock()[name][1]
+
+        @pytest.mark.slow
+        def test_no_sentence_of_the_page_is_a_message(self) -> None:
+            page = " ".join(tokenize(real_mail.PAGE.read_text(encoding="utf-8")))
+            long = [m.words for m in real_mail.read(SMS) if len(m.words) >= 5]
+            assert [words for words in long if " ".join(words) in page] == []

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""How time and memory grow, and what merging costs: python tools/bench/scale.py [--quick]
+
+Each table changes one size alone. Seconds are of the processor, the least of some rounds; `growth` is the
+ratio to the line above. Memory is what a process of its own takes more at its peak than before the fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import platform
+import random
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from itertools import cycle, islice
+from pathlib import Path
+from time import process_time
+from typing import Any, Optional
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "engines")]
+
+from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier  # noqa: E402
+from genref.files.wire import from_bytes, to_bytes  # noqa: E402
+from tools.bench.measure import MEBIBYTE, Effort, duration, in_process  # noqa: E402
+
+LINE = "{:<34} {:>12} {:>8} {:>10} {:>10}"
+MEMORY = """
+sys.path.insert(0, {root!r})
+from tools.bench.scale import {data}
+before = bytes_of("VmHWM")
+{fit}
+print(bytes_of("VmHWM") - before)
+"""
+
+
+def rows(n: int, d: int) -> Iterator[Sequence[float]]:
+    """Stream n rows of d doubles; they repeat, so that making them costs nothing."""
+    source = random.Random(d)
+    return islice(cycle([[source.gauss(j, 1 + j) for j in range(d)] for _ in range(997)]), n)
+
+
+def labels(n: int, k: int) -> Iterator[int]:
+    """Stream n labels, of k classes in turn."""
+    return islice(cycle(range(k)), n)
+
+
+def texts(n: int, words: int, vocabulary: int) -> Iterator[str]:
+    """Stream n texts with this many words each, which go through the vocabulary in turn."""
+    every = cycle([f"w{i:x}" for i in range(vocabulary)])
+    return (" ".join(islice(every, words)) for _ in range(n))
+
+
+def seconds(action: Callable[[], object], rounds: int) -> float:
+    """Return the least processor time of some calls."""
+
+    def once() -> float:
+        start = process_time()
+        action()
+        return process_time() - start
+
+    return min(once() for _ in range(rounds))
+
+
+class Table:
+    """Prints lines that grow."""
+
+    def __init__(self, title: str) -> None:
+        print("\n" + LINE.format(title, "per example", "growth", "in all", "memory"))
+        self.last: Optional[float] = None
+
+    def line(self, name: str, spent: float, examples: int, memory: float) -> None:
+        """Print a line: what a fit took, of so many examples."""
+        growth = "" if self.last is None else f"{spent / self.last:.2f}"
+        self.last = spent
+        size = f"{memory / MEBIBYTE:.1f} MiB"
+        print(LINE.format(name, duration(spent / examples), growth, duration(spent), size), flush=True)
+
+
+def memory_of(data: str, fit: str) -> float:
+    """Return the bytes that a fit takes, in a separate process."""
+    program = MEMORY.format(root=str(ROOT), data=data, fit=fit)
+    return in_process(program, Effort(1, 0.0, 1))[0]
+
+
+def tables(quick: bool) -> None:
+    """Print the growth of a fit of GDA with n, d and K."""
+    rounds = 1 if quick else 2
+
+    def line(table: Table, name: str, n: int, d: int, k: int) -> None:
+        spent = seconds(lambda: gda.fit(rows(n, d), labels(n, k)), rounds)
+        fit = f"gda.fit(rows({n}, {d}), labels({n}, {k}))"
+        table.line(name, spent, n, memory_of("gda, labels, rows", fit))
+
+    unit = 1_000 if quick else 10_000
+    table = Table("GDA, d = 10, K = 2")
+    for n in (unit, 10 * unit, 100 * unit):
+        line(table, f"n = {n:,}", n, 10, 2)
+    table = Table(f"GDA, n = {unit:,}, K = 2")
+    for d in (1, 3, 10, 30, 100):
+        line(table, f"d = {d}", unit, d, 2)
+    table = Table(f"GDA, n = {unit:,}, d = 10")
+    for k in (2, 10, 100, 1000):
+        line(table, f"K = {k}", unit, 10, k)
+
+
+def all_texts(quick: bool) -> None:
+    """Print the growth of a fit of texts with n, their length, |V| and K."""
+    rounds = 1 if quick else 2
+
+    def line(table: Table, name: str, n: int, words: int, vocabulary: int, k: int) -> None:
+        spent = seconds(lambda: text_classifier.fit(texts(n, words, vocabulary), labels(n, k)), rounds)
+        making = seconds(lambda: sum(1 for _ in texts(n, words, vocabulary)), rounds)
+        fit = f"text_classifier.fit(texts({n}, {words}, {vocabulary}), labels({n}, {k}))"
+        memory = memory_of("labels, text_classifier, texts", fit)
+        table.line(name, spent - making, n, memory)
+
+    unit = 1_000 if quick else 10_000
+    table = Table("texts of 20 words, |V| = 10,000, K = 2")
+    for n in (unit, 10 * unit, 100 * unit):
+        line(table, f"n = {n:,}", n, 20, 10_000, 2)
+    table = Table(f"{unit:,} texts, |V| = 10,000, K = 2")
+    for words in (2, 20, 200, 2000):
+        line(table, f"words of a text = {words:,}", unit, words, 10_000, 2)
+    table = Table(f"{10 * unit:,} texts of 20 words, K = 2")
+    for vocabulary in (1_000, 10_000, 100_000, 1_000_000):
+        line(table, f"|V| = {vocabulary:,}", 10 * unit, 20, vocabulary, 2)
+    table = Table(f"{10 * unit:,} texts of 20 words, |V| = 1,000")
+    for k in (2, 20, 200):
+        line(table, f"K = {k}", 10 * unit, 20, 1_000, k)
+
+
+def files(quick: bool) -> None:
+    """Print the additional cost of reading: cells are exact decimals."""
+    parts: Any = import_module("parts")
+    n = 2_000 if quick else 20_000
+    table = Table(f"from files, {n:,} lines, K = 2")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, kind, lines in (
+            (
+                "a table, d = 10, six decimals",
+                "gda",
+                (",".join(f"{x:.6f}" for x in row) for row in rows(n, 10)),
+            ),
+            ("texts of 20 words, |V| = 10,000", "multinomial", texts(n, 20, 10_000)),
+        ):
+            file = Path(folder) / kind
+            with file.open("w") as stream:
+                if kind == "gda":
+                    print(*(f"x{j}" for j in range(10)), "label", sep=",", file=stream)
+                for line, label in zip(lines, labels(n, 2)):
+                    print(f"{line},{label}" if kind == "gda" else f"{label}\t{line}", file=stream)
+            spent = seconds(lambda: parts.statistics(kind, str(file)), 2)
+            fit = f"import_module('parts').statistics({kind!r}, {str(file)!r})"
+            table.line(name, spent, n, memory_of("import_module", fit))
+            table.last = None  # the next is something else
+
+
+def merging(quick: bool) -> None:
+    """Print how many parts per second are merged, as objects, from pickles and from bytes."""
+    rounds = 3 if quick else 5
+    print("\n" + LINE.format("parts a second, of two classes", "a + b", "pickle", "bytes", ""))
+    print(LINE.format("", "", "+ a + b", "+ a + b", "bytes/pickle"))
+    source = random.Random(1)
+    words = {f"w{i:x}": 0 for i in range(100_000)}
+    found: dict[str, Any] = {
+        f"moments, d = {d}": ClassMoments.of(rows(2_000, d), labels(2_000, 2)) for d in (10, 100)
+    }
+    found["counts, |V| = 100,000"] = ClassCounts(
+        (0, 1),
+        tuple(Counts(10**6, {word: int(1 / (1e-5 + source.random())) + 1 for word in words}) for _ in "01"),
+    )
+    for name, part in found.items():
+        packed, sent = pickle.dumps(part, pickle.HIGHEST_PROTOCOL), to_bytes(part)
+        ways: list[Callable[[], object]] = [
+            lambda: part + part,
+            lambda: part + pickle.loads(packed),
+            lambda: part + from_bytes(sent),
+        ]
+        speeds = [f"{1 / seconds(way, rounds):,.0f}" for way in ways]
+        print(LINE.format(name, *speeds, f"{len(sent) / len(packed):.2f}"), flush=True)
+
+
+def main() -> None:
+    """Print all tables."""
+    parser = argparse.ArgumentParser(description="Measure how time and memory grow.")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the examples, for a smoke run")
+    quick = parser.parse_args().quick
+    print(f"Python {platform.python_version()}, one processor")
+    for show in (tables, all_texts, files, merging):
+        show(quick)
+
+
+if __name__ == "__main__":
+    main()
