@@ -17,6 +17,7 @@ from decimal import Decimal
 from fractions import Fraction as F
 from functools import lru_cache
 from math import inf, prod
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, NoReturn, Optional
@@ -274,7 +275,10 @@ def definite(Sigma: Any, where: str) -> Any:
 
 def linear(given: Given) -> Book:
     x, y, phi, mu = learnt(given)
-    Sigma = book.gda_mle_covariance(x, y, mu)
+    return linear_of(phi, mu, book.gda_mle_covariance(x, y, mu))
+
+
+def linear_of(phi: Any, mu: Any, Sigma: Any) -> Book:
     return Book(
         phi,
         {"priors": phi, "means": mu, "covariance": Sigma},
@@ -287,8 +291,10 @@ def linear(given: Given) -> Book:
 def quadratic(given: Given) -> Book:
     x, y, phi, mu = learnt(given)
     found = book.quadratic_mle_covariances(x, y, mu)
-    Sigma = {k: found[k] for k in phi}
+    return quadratic_of(phi, mu, {k: found[k] for k in phi})
 
+
+def quadratic_of(phi: Any, mu: Any, Sigma: Any) -> Book:
     def density(x: Any, y: Any) -> Any:
         return book.gaussian_density(exactly(x), mu[y], definite(Sigma[y], f"covariances[{y!r}]"))
 
@@ -304,8 +310,10 @@ def quadratic(given: Given) -> Book:
 def diagonal(given: Given) -> Book:
     x, y, phi, mu = learnt(given)
     found = book.gaussian_nb_variances(x, y, mu)
-    variance = {k: found[k] for k in phi}
+    return diagonal_of(phi, mu, {k: found[k] for k in phi})
 
+
+def diagonal_of(phi: Any, mu: Any, variance: Any) -> Book:
     def density(x: Any, y: Any) -> Any:
         if 0 in variance[y]:
             refuse("NotPositiveDefinite", f"variances[{y!r}]")
@@ -676,11 +684,116 @@ MODELS = {
 }
 
 
+# Wide ranges: what filters, which find labels in doubles, must leave to exact arithmetic
+
+
+def nearly_even(r: Random, K: int) -> dict[int, F]:
+    """Priors that are equal, or differ by very little."""
+    e = r.choice([F(0), F(1, 10**30), F(-1, 10**30), F(1, 10**16), F(1, 10)])
+    return {k: F(1, K) + e * ((k == 0) - (k == K - 1)) for k in range(K)}
+
+
+def real(r: Random) -> float:
+    return r.randint(-(10**12), 10**12) / 3**24
+
+
+def wide(r: Random) -> Given:
+    """Parameters of Gaussian classes: scales from 10^-290 to 10^290, means that are equal or nearly so."""
+    K, d = r.choice([2, 2, 3]), r.choice([1, 2, 2, 3])
+    scales = [r.choice([1, 1, 1e-20, 1e20, 1e-150, 1e150, 1e-290, 1e290]) for _ in range(d)]
+    base = [r.choice([0.0, 1.0, 3.0, 1e6, real(r)]) for _ in range(d)]
+
+    def mean() -> list[float]:
+        return [(b + r.choice([0, 0, 1, real(r), 1e-17, 1e-10])) * s for b, s in zip(base, scales)]
+
+    def covariance() -> list[list[F]]:
+        L = [[F(r.choice([0, 1, 2, real(r)])) * (k < j) for k in range(d)] for j in range(d)]
+        L = [
+            [r.choice([F(1), F(1), F(2), F(1, 10**9)]) if k == j else L[j][k] for k in range(d)]
+            for j in range(d)
+        ]
+        size = list(map(F, scales))
+        return [[sum(map(mul, L[i], L[j])) * size[i] * size[j] for j in range(d)] for i in range(d)]
+
+    means = {k: mean() for k in range(K)}
+    if r.random() < 0.3:
+        means[1] = means[0]
+    shared = covariance()
+    covariances = {k: r.choice([shared, covariance()]) for k in range(K)}
+    middle = [a / 2 + b / 2 for a, b in zip(means[0], means[1])]
+    between = [[(b + real(r) / 5) * s for b, s in zip(base, scales)] for _ in range(2)]
+    given = {"priors": nearly_even(r, K), "means": means, "covariance": shared, "covariances": covariances}
+    variances = {k: [Sigma[j][j] for j in range(d)] for k, Sigma in covariances.items()}
+    return {**given, "variances": variances, "asked": [*means.values(), middle, *between]}
+
+
+def estimates_of(kind: Callable[[Any, Any, Any], Book], spread: str) -> Callable[[Given], Book]:
+    return lambda given: kind(
+        given["priors"], {y: exactly(m) for y, m in given["means"].items()}, given[spread]
+    )
+
+
+def alike(r: Random) -> Given:
+    """Rows of classes that are permutations of one another, so that likelihoods are equal or nearly so."""
+    K, d = r.choice([2, 3]), r.choice([3, 6])
+    first = [[r.randint(0, 1) for _ in range(d)] for _ in range(3)]
+    rows = [row for k in range(K) for row in (first if r.random() < 0.6 else [r.sample(x, d) for x in first])]
+    asked = [*rows[:3], [1] * d, *([r.randint(0, 1) for _ in range(d)] for _ in range(3))]
+    labels = [k for k in range(K) for _ in range(3)]
+    given = {"rows": rows, "labels": labels, "features": d, "classes": None, "asked": asked}
+    return {**given, **smoothings(r), "smoothing": r.choice([1, F(1, 10**9)]), "priors": nearly_even(r, K)}
+
+
+def long(r: Random) -> Given:
+    """Long documents whose words have equal or nearly equal probabilities in all classes."""
+    given = alike(r)
+    d = given["features"]
+    docs = [[1 + j for j in range(d) if row[j]] + [1, d] for row in given["rows"]]
+    asked = [{r.randint(1, d): r.choice([1, 300, 1000]) for _ in range(2)} for _ in range(5)]
+    return {**given, "rows": docs, "asked": asked, "size": d, "known": d}
+
+
+def steep(r: Random) -> Given:
+    """theta and x whose products are large, tiny, equal or nearly equal."""
+    K, d = r.choice([2, 3, 3]), r.choice([1, 2, 3])
+    scales = [r.choice([1.0, 1e-20, 1e20, 1e-290, 1e290]) for _ in range(d)]
+    first = [real(r), *(real(r) * s for s in scales)]
+    theta = list(first)
+    for _ in range(K - 2):
+        other = r.choice([first, first[::-1] if set(scales) == {1.0} else first])
+        theta += [t * r.choice([1, 1, 1 + 2**-52, -1]) for t in other]
+    asked = [[r.choice([0, 1, real(r), 1e-17]) / s for s in scales] for _ in range(5)]
+    return {"classes": list(range(K)), "theta": theta, "labels": [], "asked": asked}
+
+
+MODELS_OF_WIDE = {
+    "wide linear": (
+        "gda.LinearModel(priors, means, covariance)",
+        wide,
+        estimates_of(linear_of, "covariance"),
+    ),
+    "wide quadratic": (
+        "gda.QuadraticModel(priors, means, covariances)",
+        wide,
+        estimates_of(quadratic_of, "covariances"),
+    ),
+    "wide diagonal": (
+        f"{NB}.GaussianNaiveBayesModel(priors, means, variances)",
+        wide,
+        estimates_of(diagonal_of, "variances"),
+    ),
+    "wide bernoulli": (MODELS["bernoulli"].fit, alike, bernoulli),
+    "wide multinomial": (MODELS["multinomial"].fit, long, multinomial),
+    "wide softmax": (MODELS["softmax"].fit, steep, softmax),
+}
+WIDE = {name: Model(*row, "bayes-decision") for name, row in MODELS_OF_WIDE.items()}
+
+
 class Case:
     """A model fitted to hard data, what the book says of it, and some x."""
 
     def __init__(self, name: str, seed: int) -> None:
-        self.name, self.model = name, MODELS[name]
+        self.name, self.model = name, {**MODELS, **WIDE}[name]
         self.given = self.model.data(Random(f"{name} {seed}"))
         self.asked = self.given.pop("asked")
         self.given["order"] = order_of(self.given)

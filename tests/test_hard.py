@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction as F
 from typing import Any
 
@@ -12,14 +12,14 @@ import pytest
 
 from genref import equations as book
 
-from .hard import MODELS, Case, Question, Refusal, attempt, case, fitted, logarithm, nearest, refuse
+from .hard import MODELS, WIDE, Case, Question, Refusal, attempt, case, fitted, logarithm, nearest, refuse
 
 FEW = 8
 SEEDS = [
     pytest.param(range(FEW), id="few"),
     pytest.param(range(FEW, 11 * FEW), id="many", marks=pytest.mark.slow),
 ]
-Seeds = Iterable[int]
+Seeds = Sequence[int]
 
 each_model = pytest.mark.parametrize("name", MODELS)
 generative = pytest.mark.parametrize("name", [name for name in MODELS if name != "softmax"])
@@ -224,3 +224,34 @@ class TestParts:
             if each.model.exact:
                 each.check(id, f"{ab} - {b} == {a}", True, **names)
                 each.check(id, f"{ab} - {a} == {b}", True, **names)
+
+    def test_learning(self, name: str, seeds: Seeds) -> None:
+        """An update is a new fit, and removing undoes it."""
+        for each in fitted(name, seeds):
+            half, labels = len(each.given["rows"]) // 2, each.given["labels"]
+            if not each.model.exact or set(labels[:half]) != set(each.book.prior):
+                continue
+            first = each.model.fit.replace("(rows, labels", "(rows[:half], labels[:half]")
+            names = {"half": half, "x": each.asked[0]}
+            if isinstance(attempt(Question("", first, {**each.given, **names}).answer), Refusal):
+                continue  # a class without words
+            for end in ("", f".update(rows[half:], labels[half:]).remove(rows[half:], labels[half:])"):
+                for method in ("classes", "priors", "exact_posterior(x)"):
+                    right = attempt(Question("", f"{first}.{method}", {**each.given, **names}).answer)
+                    each.check("nb-update", f"{first}{end}.{method}", right, **names)
+            later = f"{first}.update(rows[half:], labels[half:])"
+            p = attempt(lambda: each.book.possible(names["x"]) and each.book.posterior(names["x"]))  # noqa: B023
+            each.check("nb-update", f"{later}.exact_posterior(x)", p, **names)
+            each.check("nb-update", f"{later}.probabilities", each.book.estimates["probabilities"], **names)
+
+
+@pytest.mark.parametrize("name", WIDE)
+@seeds_of
+def test_labels_of_wide_ranges(name: str, seeds: Seeds) -> None:
+    """Spec: bayes-decision, gda-predict"""
+    for each in fitted(name, range(4 * seeds[0], 4 * seeds[-1] + 4)):
+        for x in each.asked:
+            labels = attempt(lambda: book.bayes_decision(each.book.possible(x), each.book.prior))  # noqa: B023
+            first = labels if isinstance(labels, Refusal) else labels[0]
+            each.check("bayes-decision", "model.argmax(x)", labels, x=x)
+            each.check("bayes-decision", "model.predict(x)", first, x=x)
