@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction as F
 from functools import lru_cache
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, NoReturn, Optional
 
 from genref import equations as book
 from genref.errors import GenrefError
-from genref.numbers.closed_forms import exp, ln, rounded, total
+from genref.numbers.closed_forms import exp, ln, rounded, sqrt, total
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 
@@ -749,7 +749,7 @@ def long(r: Random) -> Given:
     given = alike(r)
     d = given["features"]
     docs = [[1 + j for j in range(d) if row[j]] + [1, d] for row in given["rows"]]
-    asked = [{r.randint(1, d): r.choice([1, 300, 1000]) for _ in range(2)} for _ in range(5)]
+    asked = [{r.randint(1, d): r.choice([1, 30, 100]) for _ in range(2)} for _ in range(5)]
     return {**given, "rows": docs, "asked": asked, "size": d, "known": d}
 
 
@@ -816,3 +816,265 @@ def case(name: str, seed: int) -> Case:
 def fitted(name: str, seeds: Iterable[int]) -> list[Case]:
     """The cases that have a model."""
     return [each for each in (case(name, seed) for seed in seeds) if not isinstance(each.book, Refusal)]
+
+
+# Functions without a model
+
+
+Asked = Iterator[tuple[str, str, Given, Any]]
+"""The equation, the code, its names, and the answer of the book as a function."""
+
+
+def bayes_rule(r: Random) -> Asked:
+    K, number = (
+        r.choice([1, 2, 3, 6]),
+        r.choice([lambda: r.choice([0, 0, 0.1, 1]), lambda: abs(numbers(r)())]),
+    )
+    order = r.sample(range(9), K)
+    prior = dict(zip(order, nearly_even(r, K).values())) if K > 1 else {order[0]: 1}
+    p, given = {y: number() for y in order}, {"prior": prior}
+    exact = {y: F(p[y]) for y in order}
+
+    def possible() -> Any:
+        return exact if book.bayes_evidence(exact, prior) else refuse("UndefinedPosterior")
+
+    names = {**given, "p": p}
+    yield "bayes-rule", "bayes.posterior(prior, p)", names, lambda: book.bayes_rule(possible(), prior)
+    yield "bayes-evidence", "bayes.evidence(prior, p)", names, lambda: F(book.bayes_evidence(exact, prior))
+    yield "bayes-decision", "bayes.argmax(prior, p)", names, lambda: book.bayes_decision(possible(), prior)
+    yield "bayes-decision", "bayes.decide(prior, p)", names, lambda: book.bayes_decision(possible(), prior)[0]
+    names = {"p": [F(r.randint(0, 8), 8) for _ in range(9)], "y": [r.randint(0, 1) for _ in range(9)]}
+    edges = names["edges"] = sorted(r.sample([F(k, 8) for k in range(9)], 3))
+    table = book.calibration_table(names["p"], names["y"], edges)
+    yield "calibration-table", "bayes.calibration_table(p, y, edges)", names, table
+    for mass in (0, 0.1, F(1, 3), 1):
+        value = F(book.gda_class_mass(1, F(mass)))
+        yield "gda-class-mass", "gda.class_mass(1, phi)", {"phi": mass}, value
+        yield "gda-class-mass", "gda.class_mass(0, phi)", {"phi": mass}, 1 - value
+
+
+def matrices(r: Random) -> Asked:
+    d, number = r.choice([1, 2, 3, 4]), numbers(r)
+    L = [[F(number()) for _ in range(d)] for _ in range(d)]
+    size = [r.choice([F(1), F(1), F(1, 2**400), F(2) ** 900]) for _ in range(d)]
+    S = [[sum(map(mul, a, b), F(0)) * s * t for b, t in zip(L, size)] for a, s in zip(L, size)]
+    S[0][0] -= r.choice([0, 0, 0, F(1, 10**40), 3])
+    b, given = [F(number()) for _ in range(d)], {"A": S}
+
+    def right(formula: Any, *more: Any) -> Any:
+        return lambda: formula(definite(S, "matrix"), *more)
+
+    yield "matrix-ldl", "linear_algebra.ldl(A)", given, right(book.matrix_ldl)
+    yield (
+        "matrix-positive-definite",
+        "linear_algebra.is_positive_definite(A)",
+        given,
+        book.matrix_positive_definite(S),
+    )
+    for digits in (None, 30):
+        code = f"linear_algebra.cholesky(A, digits={digits})"
+        yield "matrix-cholesky", code, given, right(lambda A, n=digits: nearest(book.matrix_cholesky(A), n))
+        x, mu = [number() for _ in range(d)], [number() for _ in range(d)]
+        names = {"x": x, "mu": mu, "A": S}
+
+        def density(formula: Any, n: Any = digits, x: Any = x, mu: Any = mu) -> Any:
+            return nearest(formula(exactly(x), exactly(mu), definite(S, "covariance")), n)
+
+        code = f"gaussian.density(x, mu, A, digits={digits})"
+        yield "gaussian-density", code, names, lambda f=density: f(book.gaussian_density)
+        code = f"gaussian.log_density(x, mu, A, digits={digits})"
+        yield "gaussian-log-density", code, names, lambda f=density: f(book.gaussian_log_density)
+    yield (
+        "gaussian-contour",
+        "gaussian.squared_distance(x, mu, A)",
+        names,
+        lambda: book.gaussian_contour(exactly(x), exactly(mu), definite(S, "covariance")),
+    )
+    for A in (S, L):
+        given, determinant = {"A": A, "b": b}, book.matrix_determinant(A)
+
+        def solved(formula: Any, *more: Any, A: Any = A, singular: bool = determinant == 0) -> Any:
+            return lambda: refuse("NotPositiveDefinite", "matrix") if singular else formula(A, *more)
+
+        yield "matrix-determinant", "linear_algebra.determinant(A)", given, determinant
+        yield "matrix-inverse", "linear_algebra.inverse(A)", given, solved(book.matrix_inverse)
+        yield "matrix-inverse", "linear_algebra.solve(A, b)", given, solved(book.matrix_solve, b)
+
+
+def moments(r: Random) -> Asked:
+    rows = points(r)["rows"]
+    x, names = list(map(exactly, rows)), {"rows": rows, "half": len(rows) // 2}
+    mean, covariance = book.sample_mean(x), book.covariance_definition(x)
+    yield "sample-mean", "gaussian.mean(rows)", names, mean
+    yield "covariance-definition", "gaussian.covariance(rows)", names, covariance
+    variances = tuple(row[j] for j, row in enumerate(covariance))
+    for diagonal in (False, True):
+        of = f"Moments.of(rows, diagonal={diagonal})"
+        yield "sample-mean", f"{of}.mean", names, mean
+        yield "covariance-definition", f"{of}.variances", names, variances
+        if len(rows) > 1:
+            halves = of.replace("rows", "rows[:half]"), of.replace("rows", "rows[half:]")
+            yield "sample-mean", f"{' + '.join(halves)} == {of}", names, True
+    yield "covariance-definition", "Moments.of(rows).covariance", names, covariance
+    if len(mean) == 2 and book.matrix_positive_definite(covariance):
+        (a, b), (_, c) = covariance
+        root = sqrt((a - c) ** 2 / 4 + b * b)
+        code = "[axis.variance for axis in gaussian.principal_axes(A, digits=20)]"
+        ends = nearest([(a + c) / 2 + root, (a * c - b * b) / ((a + c) / 2 + root)], 20)
+        yield "gaussian-principal-axes", code, {"A": covariance}, ends
+
+
+def counts(r: Random) -> Asked:
+    n = [r.choice([0, 0, 1, 5, 10**30]) for _ in range(r.choice([1, 2, 5]))]
+    alpha = r.choice([0, 1, F(1, 3), 0.1, [r.choice([0, 1, F(1, 2)]) for _ in n]])
+
+    def share(a: Any) -> Any:
+        observed = any(n) or (any(a) if isinstance(a, list) else a)
+        return estimated(n, a) if observed else refuse("EmptyData", "observations")
+
+    names = {"n": n, "alpha": alpha}
+    yield "frequency-mle", "laplace.frequencies(n)", names, lambda: share(0)
+    yield "laplace-estimate", "laplace.smoothed_frequencies(n)", names, book.laplace_estimate(n)
+    yield "laplace-estimate", "laplace.smoothed_frequencies(n, alpha)", names, lambda: share(alpha)
+    edges = sorted({F(numbers(r)()) for _ in range(r.choice([1, 4]))})
+    for v in (numbers(r)(), edges[0], edges[-1]):
+        names = {"v": v, "edges": edges}
+        yield "nb-discretize", "discretize.bin_of(v, edges)", names, book.nb_discretize(F(v), edges)
+        mirrored = book.nb_discretize(-F(v), [-e for e in edges])
+        right = len(edges) + 2 - mirrored
+        yield "nb-discretize", "discretize.bin_of(v, edges, closed='right')", names, right
+
+
+def words(r: Random) -> Asked:
+    lists = [r.choices(WORDS, k=r.randint(0, 6)) for _ in range(4)]
+    x, n, N = r.choices([*WORDS, "xyz"], k=5), Counter(w for words in lists for w in words), r.randint(0, 4)
+    V, names = book.nb_vocabulary(lists), {"lists": lists, "x": x, "N": N}
+    kept = book.nb_vocabulary([[w for w in words if n[w] >= 2 and w != "a"] for words in lists])
+    of = "text.Vocabulary.of(lists)"
+    yield "nb-vocabulary", f"{of}.words", names, V
+    yield "nb-vocabulary", "text.Vocabulary.of(lists, minimum=2, stop_words=['a']).words", names, kept
+    most = tuple(sorted(book.nb_stop_words(lists, N)))
+    yield "nb-stop-words", "text.Vocabulary.of(lists, size=N).words", names, most
+    yield "nb-stop-words", "text.commonest(lists, N)", names, book.nb_stop_words(lists, N)
+    present = book.nb_presence_vector(x, V)
+    yield "nb-presence-vector", f"{of}.presence(x)", names, present
+    yield "nb-presence-vector", f"sorted({of}.present(x))", names, [j for j, x_j in enumerate(present) if x_j]
+    yield "event-encoding", f"{of}.identities(x)", names, book.event_encoding(x, V)
+    unknown = dict(Counter(word for word in x if word not in V))
+    yield "event-encoding", f"{of}.unknown(x)", names, unknown
+    said = texts(r)["asked"][0]
+    yield "nb-vocabulary", "text.tokenize(x)", {"x": said}, tokens(said)
+    vector = [r.choice([0, 1, 9]) for _ in range(4)]
+    right = {k: n for k, n in enumerate(vector, 1) if n}
+    yield "event-encoding", "multinomial_naive_bayes.word_counts(x)", {"x": vector}, right
+
+
+def logistic(r: Random) -> Asked:
+    d, number = r.choice([0, 1, 2, 3]), r.choice([lambda: real(r) / 4, lambda: F(r.randint(-5, 5), 3)])
+    theta, z = [number() for _ in range(d + 1)], r.choice([0, 1e-300, -745.2, 800, real(r)])
+    rows, labels = [[number() for _ in range(d)] for _ in range(5)], r.sample(["no", "yes"] * 2 + ["no"], 5)
+    labels[:2] = ["no", "yes"]
+    x, y, t = list(map(exactly, rows)), [int(label == "yes") for label in labels], exactly(theta)
+    names, alpha = {"theta": theta, "rows": rows, "labels": labels, "z": z}, F(1, 4)
+    path = [tuple(t), book.logistic_ascent(t, x, y, alpha)]
+    of = "logistic_regression.{}(theta, rows, labels, digits={}{})"
+    for n in (None, 25):
+        value = nearest(book.logistic_function(F(z)), n)
+        yield "logistic-function", f"logistic.logistic(z, digits={n})", names, value
+        value = nearest(book.logistic_hypothesis(t, x[0]), n)
+        yield "logistic-hypothesis", f"logistic.hypothesis(theta, rows[0], digits={n})", names, value
+        value = nearest(book.logistic_conditional_likelihood(t, x, y), n)
+        yield "logistic-conditional-likelihood", of.format("log_likelihood", n, ""), names, value
+        if any(theta) and d:
+            score = [a - b for a, b in zip(book.logistic_ascent(t, x, y, 1), t)]
+            yield "logistic-conditional-likelihood", of.format("score", n, ""), names, nearest(score, n)
+            steps = of.format("ascent", n, ", step_size=0.25, steps=1")
+            yield "logistic-ascent", steps, names, nearest(path, n)
+    rates, phi = {0: r.choice([1, F(7, 2)]), 1: r.choice([0.5, 3])}, nearly_even(r, 2)
+    theta_ = book.poisson_logistic_form({y: F(rate) for y, rate in rates.items()}, phi)
+    form, names = "logistic.poisson_logistic_form(rates, phi)", {"rates": rates, "phi": phi}
+    yield "poisson-logistic-form", f"{form}.theta()", names, nearest(theta_)
+    p = nearest(book.logistic_hypothesis(theta_, [7]))
+    yield "poisson-logistic-form", f"{form}.probability([7])", names, p
+    given = wide(r)
+    if len(given["priors"]) == 2:
+        mu = {y: exactly(m) for y, m in given["means"].items()}
+        parts, x_ = (given["priors"], mu, given["covariance"]), given["asked"][-1]
+        form = "gda.LinearModel(priors, means, covariance).logistic_form()"
+        names = {**given, "x": x_}
+        yield "gda-logistic-form", f"{form}.theta()", names, nearest(book.gda_logistic_form(*parts))
+        odds = nearest(book.gda_log_odds(exactly(x_), *parts))
+        yield "gda-logistic-form", f"{form}.log_odds(x)", names, odds
+
+
+def maxima(r: Random) -> Asked:
+    """Logistic regression: each x has an example of each class, so the maximum exists and is unique.
+
+    A step of Newton's method from a theta next to the maximum is much nearer to it, so the doubles nearest to
+    the maximum are those nearest to where the step ends.
+    """
+    K, d = r.choice([2, 2, 3]), r.choice([0, 1, 1])
+    points = [[r.choice([real(r), F(k, 3), 2 * k])] * d for k in range(3)]
+    rows = [x for x in points for _ in range(K)] + [points[0]]
+    labels = [k for _ in points for k in range(K)] + [r.choice([0, 1])]
+    names: Given = {"rows": rows, "labels": labels}
+    found = KNOWN["logistic_regression"].fit(rows, labels).thetas
+    start = {y: exactly(theta) for y, theta in found.items()}
+    if K == 2:
+        step = {0: (F(0),) * (d + 1), 1: book.logistic_fit(start[1], list(map(exactly, rows)), labels)}
+    else:
+        step = book.softmax_fit(start, list(map(exactly, rows)), labels)
+    id = "logistic-fit" if K == 2 else "softmax-fit"
+    yield id, "logistic_regression.fit(rows, labels).thetas", names, nearest(step)
+    apart = [[i, 1] for i in range(6)]
+    separable: Given = {"rows": [[x] for x, _ in apart], "labels": [0, 0, 0, 1, 1, 1], "same": apart}
+    code = "logistic_regression.fit(rows, labels)"
+    yield "logistic-fit", code, separable, Refusal("SeparableDataError", "")
+    where = Refusal("NotPositiveDefiniteError", "sum of x x' with x_0 = 1")
+    yield "logistic-fit", "logistic_regression.fit(same, [0, 1] * 3)", separable, where
+
+
+each = (bayes_rule, matrices, moments, counts, words, logistic, maxima)
+FUNCTIONS: dict[str, Callable[[Random], Asked]] = {function.__name__: function for function in each}
+
+
+# What is refused
+
+
+BAD_NUMBERS = [
+    ("[*x[:-1], nan]", "NotFinite", "{x}[{last}]"),
+    ("[-inf, *x[1:]]", "NotFinite", "{x}[0]"),
+    ("[*x[:-1], 'a']", "Domain", "{x}[{last}]"),
+    ("[*x, 1]", "Shape", "{x}"),
+    ("x[1:]", "Shape", "{x}"),
+    ("7", "Domain", "{x}"),
+]
+BAD = {
+    **dict.fromkeys(("linear", "quadratic", "diagonal"), BAD_NUMBERS),
+    "softmax": BAD_NUMBERS[:1] + BAD_NUMBERS[3:4],
+    "bernoulli": [
+        ("[*list(x)[:-1], 2]", "Domain", "{x}[{last}]"),
+        ("[0.5, *list(x)[1:]]", "Domain", "{x}[0]"),
+        ("[*x, 1]", "Shape", "{x}"),
+        ("{99}", "Domain", "{x}"),
+    ],
+    "categorical": [
+        ("[*x[:-1], 0]", "Domain", "{x}[{last}]"),
+        ("['never', *x[1:]]", "Domain", "{x}[0]"),
+        ("[*x, 1]", "Shape", "{x}"),
+    ],
+    "multinomial": [
+        ("[1, 0]", "Domain", "{x}[1]"),
+        ("[1, 1.5]", "Domain", "{x}[1]"),
+        ("{99: 1}", "Domain", "{x}: a word"),
+        ("{1: -1}", "Domain", "{x}[1]"),
+        ("[nan]", "NotFinite", "{x}[0]"),
+    ],
+    **dict.fromkeys(("words drawn", "words present"), [("7", "Domain", "{x}"), ("['win']", "Domain", "{x}")]),
+}
+"""Code of a bad x, made of a good one; the error; and its place, in which {x} is the name of x."""
+
+
+def several(name: str) -> str:
+    """What errors call several x."""
+    return "documents" if name == "multinomial" else "texts" if name.startswith("words") else "rows"
