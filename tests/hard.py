@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction as F
 from functools import lru_cache
@@ -20,7 +20,7 @@ from math import inf, prod
 from operator import mul
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, NoReturn, Optional
+from typing import Any, Dict, NamedTuple, NoReturn, Optional, Tuple
 
 from genref import equations as book
 from genref.errors import GenrefError
@@ -45,7 +45,7 @@ IMPORTS = {
 KNOWN: dict[str, Any] = {}
 exec("\n".join(IMPORTS.values()), KNOWN)
 
-Given = dict[str, Any]
+Given = Dict[str, Any]
 
 
 # What the book says
@@ -417,7 +417,7 @@ def values(r: Random) -> Given:
     K, d = r.choice([1, 2, 2, 3]), r.randint(1, 4)
     n = r.choice([K, K + 2, 3 * K])
     labels, classes = labelled(r, n, K)
-    kinds = [r.choice([["a", "b", "zz"], [1, 2, 3, 4][: r.randint(1, 4)]]) for _ in range(d)]
+    kinds: Any = [r.choice([["a", "b", "zz"], range(1, r.randint(2, 5))]) for _ in range(d)]
     rows = [[r.choice(kind) for kind in kinds] for _ in range(n)]
     seen = [sorted({row[j] for row in rows}) for j in range(d)]
     levels: Any = None if r.random() < 0.4 else [k if isinstance(k[0], str) else k[-1] for k in kinds]
@@ -821,190 +821,189 @@ def fitted(name: str, seeds: Iterable[int]) -> list[Case]:
 # Functions without a model
 
 
-Asked = Iterator[tuple[str, str, Given, Any]]
-"""The equation, the code, its names, and the answer of the book as a function."""
+Asked = Tuple[Given, list[tuple[str, str, Any]]]
+"""Names, and for each question its equation, its code and the answer of the book."""
+
+
+def unless(refused: bool, refusal: Refusal, answer: Callable[[], Any]) -> Any:
+    return refusal if refused else answer()
 
 
 def bayes_rule(r: Random) -> Asked:
-    K, number = (
-        r.choice([1, 2, 3, 6]),
-        r.choice([lambda: r.choice([0, 0, 0.1, 1]), lambda: abs(numbers(r)())]),
-    )
+    K, family = r.choice([2, 2, 3, 6]), r.choice([[0, 0, 0.1, 1], [abs(numbers(r)()) for _ in range(9)]])
     order = r.sample(range(9), K)
-    prior = dict(zip(order, nearly_even(r, K).values())) if K > 1 else {order[0]: 1}
-    p, given = {y: number() for y in order}, {"prior": prior}
-    exact = {y: F(p[y]) for y in order}
-
-    def possible() -> Any:
-        return exact if book.bayes_evidence(exact, prior) else refuse("UndefinedPosterior")
-
-    names = {**given, "p": p}
-    yield "bayes-rule", "bayes.posterior(prior, p)", names, lambda: book.bayes_rule(possible(), prior)
-    yield "bayes-evidence", "bayes.evidence(prior, p)", names, lambda: F(book.bayes_evidence(exact, prior))
-    yield "bayes-decision", "bayes.argmax(prior, p)", names, lambda: book.bayes_decision(possible(), prior)
-    yield "bayes-decision", "bayes.decide(prior, p)", names, lambda: book.bayes_decision(possible(), prior)[0]
-    names = {"p": [F(r.randint(0, 8), 8) for _ in range(9)], "y": [r.randint(0, 1) for _ in range(9)]}
-    edges = names["edges"] = sorted(r.sample([F(k, 8) for k in range(9)], 3))
-    table = book.calibration_table(names["p"], names["y"], edges)
-    yield "calibration-table", "bayes.calibration_table(p, y, edges)", names, table
-    for mass in (0, 0.1, F(1, 3), 1):
-        value = F(book.gda_class_mass(1, F(mass)))
-        yield "gda-class-mass", "gda.class_mass(1, phi)", {"phi": mass}, value
-        yield "gda-class-mass", "gda.class_mass(0, phi)", {"phi": mass}, 1 - value
+    prior, p = dict(zip(order, nearly_even(r, K).values())), {y: r.choice(family) for y in order}
+    exact, phi = {y: F(p[y]) for y in order}, r.choice([F(0), F(1, 10), F(1, 3), F(1)])
+    q, outcomes = [F(r.randint(0, 8), 8) for _ in range(9)], [r.randint(0, 1) for _ in range(9)]
+    edges, no = sorted(F(k, 8) for k in r.sample(range(9), 3)), Refusal("UndefinedPosteriorError", "")
+    p_x = book.bayes_evidence(exact, prior)
+    best = unless(p_x == 0, no, lambda: book.bayes_decision(exact, prior))
+    names = {"prior": prior, "p": p, "phi": phi, "q": q, "outcomes": outcomes, "edges": edges}
+    return names, [
+        (
+            "bayes-rule",
+            "bayes.posterior(prior, p)",
+            unless(p_x == 0, no, lambda: book.bayes_rule(exact, prior)),
+        ),
+        ("bayes-evidence", "bayes.evidence(prior, p)", p_x),
+        ("bayes-decision", "bayes.argmax(prior, p)", best),
+        ("bayes-decision", "bayes.decide(prior, p)", no if best is no else best[0]),
+        (
+            "calibration-table",
+            "bayes.calibration_table(q, outcomes, edges)",
+            book.calibration_table(q, outcomes, edges),
+        ),
+        *(("gda-class-mass", f"gda.class_mass({y}, phi)", F(book.gda_class_mass(y, phi))) for y in (0, 1)),
+    ]
 
 
 def matrices(r: Random) -> Asked:
     d, number = r.choice([1, 2, 3, 4]), numbers(r)
-    L = [[F(number()) for _ in range(d)] for _ in range(d)]
+    L, b, x, mu = (
+        [[F(number()) for _ in range(d)] for _ in range(d)],
+        *([number() for _ in "d" * d] for _ in "bxm"),
+    )
     size = [r.choice([F(1), F(1), F(1, 2**400), F(2) ** 900]) for _ in range(d)]
-    S = [[sum(map(mul, a, b), F(0)) * s * t for b, t in zip(L, size)] for a, s in zip(L, size)]
+    S: Any = [[sum(map(mul, u, v), F(0)) * s * t for v, t in zip(L, size)] for u, s in zip(L, size)]
     S[0][0] -= r.choice([0, 0, 0, F(1, 10**40), 3])
-    b, given = [F(number()) for _ in range(d)], {"A": S}
+    definite, point = book.matrix_positive_definite(S), (exactly(x), exactly(mu), S)
+    asked: list[tuple[str, str, Any]] = [
+        ("matrix-positive-definite", "linear_algebra.is_positive_definite(S)", definite)
+    ]
 
-    def right(formula: Any, *more: Any) -> Any:
-        return lambda: formula(definite(S, "matrix"), *more)
+    def ask(equation: str, code: str, formula: Callable[..., Any], *more: Any, digits: Any = ("",)) -> None:
+        where = "covariance" if "mu" in code else "matrix"
+        refusal = Refusal("NotPositiveDefiniteError", where)
+        value = attempt(lambda: formula(*(point if "mu" in code else (S,)))) if definite else refusal
+        for n in digits:
+            asked.append((equation, code.format(n), value if n == "" else attempt(lambda: nearest(value, n))))  # noqa: B023)
 
-    yield "matrix-ldl", "linear_algebra.ldl(A)", given, right(book.matrix_ldl)
-    yield (
-        "matrix-positive-definite",
-        "linear_algebra.is_positive_definite(A)",
-        given,
-        book.matrix_positive_definite(S),
-    )
-    for digits in (None, 30):
-        code = f"linear_algebra.cholesky(A, digits={digits})"
-        yield "matrix-cholesky", code, given, right(lambda A, n=digits: nearest(book.matrix_cholesky(A), n))
-        x, mu = [number() for _ in range(d)], [number() for _ in range(d)]
-        names = {"x": x, "mu": mu, "A": S}
-
-        def density(formula: Any, n: Any = digits, x: Any = x, mu: Any = mu) -> Any:
-            return nearest(formula(exactly(x), exactly(mu), definite(S, "covariance")), n)
-
-        code = f"gaussian.density(x, mu, A, digits={digits})"
-        yield "gaussian-density", code, names, lambda f=density: f(book.gaussian_density)
-        code = f"gaussian.log_density(x, mu, A, digits={digits})"
-        yield "gaussian-log-density", code, names, lambda f=density: f(book.gaussian_log_density)
-    yield (
-        "gaussian-contour",
-        "gaussian.squared_distance(x, mu, A)",
-        names,
-        lambda: book.gaussian_contour(exactly(x), exactly(mu), definite(S, "covariance")),
-    )
-    for A in (S, L):
-        given, determinant = {"A": A, "b": b}, book.matrix_determinant(A)
-
-        def solved(formula: Any, *more: Any, A: Any = A, singular: bool = determinant == 0) -> Any:
-            return lambda: refuse("NotPositiveDefinite", "matrix") if singular else formula(A, *more)
-
-        yield "matrix-determinant", "linear_algebra.determinant(A)", given, determinant
-        yield "matrix-inverse", "linear_algebra.inverse(A)", given, solved(book.matrix_inverse)
-        yield "matrix-inverse", "linear_algebra.solve(A, b)", given, solved(book.matrix_solve, b)
+    ask("matrix-ldl", "linear_algebra.ldl(S)", book.matrix_ldl)
+    ask("matrix-cholesky", "linear_algebra.cholesky(S, digits={})", book.matrix_cholesky, digits=(None, 30))
+    ask("gaussian-density", "gaussian.density(x, mu, S, digits={})", book.gaussian_density, digits=(None, 30))
+    code = "gaussian.log_density(x, mu, S, digits={})"
+    ask("gaussian-log-density", code, book.gaussian_log_density, digits=(None, 30))
+    ask("gaussian-contour", "gaussian.squared_distance(x, mu, S)", book.gaussian_contour)
+    for name, A in (("S", S), ("L", L)):
+        value, no = book.matrix_determinant(A), Refusal("NotPositiveDefiniteError", "matrix")
+        inverse = unless(value == 0, no, lambda: book.matrix_inverse(A))  # noqa: B023
+        solution = unless(value == 0, no, lambda: book.matrix_solve(A, exactly(b)))  # noqa: B023
+        asked.append(("matrix-determinant", f"linear_algebra.determinant({name})", value))
+        asked.append(("matrix-inverse", f"linear_algebra.inverse({name})", inverse))
+        asked.append(("matrix-inverse", f"linear_algebra.solve({name}, b)", solution))
+    return {"S": S, "L": L, "b": b, "x": x, "mu": mu}, asked
 
 
 def moments(r: Random) -> Asked:
     rows = points(r)["rows"]
-    x, names = list(map(exactly, rows)), {"rows": rows, "half": len(rows) // 2}
+    x = list(map(exactly, rows))
     mean, covariance = book.sample_mean(x), book.covariance_definition(x)
-    yield "sample-mean", "gaussian.mean(rows)", names, mean
-    yield "covariance-definition", "gaussian.covariance(rows)", names, covariance
-    variances = tuple(row[j] for j, row in enumerate(covariance))
-    for diagonal in (False, True):
-        of = f"Moments.of(rows, diagonal={diagonal})"
-        yield "sample-mean", f"{of}.mean", names, mean
-        yield "covariance-definition", f"{of}.variances", names, variances
+    asked: list[tuple[str, str, Any]] = [
+        ("sample-mean", "gaussian.mean(rows)", mean),
+        ("covariance-definition", "gaussian.covariance(rows)", covariance),
+        ("covariance-definition", "Moments.of(rows).covariance", covariance),
+    ]
+    for of in ("Moments.of(rows)", "Moments.of(rows, diagonal=True)"):
+        asked.append(("sample-mean", f"{of}.mean", mean))
+        variances = tuple(row[j] for j, row in enumerate(covariance))
+        asked.append(("covariance-definition", f"{of}.variances", variances))
         if len(rows) > 1:
-            halves = of.replace("rows", "rows[:half]"), of.replace("rows", "rows[half:]")
-            yield "sample-mean", f"{' + '.join(halves)} == {of}", names, True
-    yield "covariance-definition", "Moments.of(rows).covariance", names, covariance
+            parts = " + ".join(of.replace("rows", part) for part in ("rows[:1]", "rows[1:]"))
+            asked.append(("sample-mean", f"{parts} == {of}", True))
     if len(mean) == 2 and book.matrix_positive_definite(covariance):
         (a, b), (_, c) = covariance
-        root = sqrt((a - c) ** 2 / 4 + b * b)
+        first = (a + c) / 2 + sqrt((a - c) ** 2 / 4 + b * b)
         code = "[axis.variance for axis in gaussian.principal_axes(A, digits=20)]"
-        ends = nearest([(a + c) / 2 + root, (a * c - b * b) / ((a + c) / 2 + root)], 20)
-        yield "gaussian-principal-axes", code, {"A": covariance}, ends
+        asked.append(("gaussian-principal-axes", code, nearest([first, (a * c - b * b) / first], 20)))
+    return {"rows": rows, "A": covariance}, asked
 
 
 def counts(r: Random) -> Asked:
     n = [r.choice([0, 0, 1, 5, 10**30]) for _ in range(r.choice([1, 2, 5]))]
     alpha = r.choice([0, 1, F(1, 3), 0.1, [r.choice([0, 1, F(1, 2)]) for _ in n]])
-
-    def share(a: Any) -> Any:
-        observed = any(n) or (any(a) if isinstance(a, list) else a)
-        return estimated(n, a) if observed else refuse("EmptyData", "observations")
-
-    names = {"n": n, "alpha": alpha}
-    yield "frequency-mle", "laplace.frequencies(n)", names, lambda: share(0)
-    yield "laplace-estimate", "laplace.smoothed_frequencies(n)", names, book.laplace_estimate(n)
-    yield "laplace-estimate", "laplace.smoothed_frequencies(n, alpha)", names, lambda: share(alpha)
+    no, pseudo = Refusal("EmptyDataError", "observations"), any(alpha) if isinstance(alpha, list) else alpha
     edges = sorted({F(numbers(r)()) for _ in range(r.choice([1, 4]))})
+    asked: list[tuple[str, str, Any]] = [
+        ("frequency-mle", "laplace.frequencies(n)", unless(not any(n), no, lambda: book.frequency_mle(n))),
+        ("laplace-estimate", "laplace.smoothed_frequencies(n)", book.laplace_estimate(n)),
+        (
+            "laplace-estimate",
+            "laplace.smoothed_frequencies(n, alpha)",
+            unless(not any(n) and not pseudo, no, lambda: estimated(n, alpha)),
+        ),
+    ]
     for v in (numbers(r)(), edges[0], edges[-1]):
-        names = {"v": v, "edges": edges}
-        yield "nb-discretize", "discretize.bin_of(v, edges)", names, book.nb_discretize(F(v), edges)
-        mirrored = book.nb_discretize(-F(v), [-e for e in edges])
-        right = len(edges) + 2 - mirrored
-        yield "nb-discretize", "discretize.bin_of(v, edges, closed='right')", names, right
+        mirrored = len(edges) + 2 - book.nb_discretize(-F(v), [-e for e in edges])
+        asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges)", book.nb_discretize(F(v), edges)))
+        asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges, closed='right')", mirrored))
+    return {"n": n, "alpha": alpha, "edges": edges}, asked
 
 
 def words(r: Random) -> Asked:
     lists = [r.choices(WORDS, k=r.randint(0, 6)) for _ in range(4)]
-    x, n, N = r.choices([*WORDS, "xyz"], k=5), Counter(w for words in lists for w in words), r.randint(0, 4)
-    V, names = book.nb_vocabulary(lists), {"lists": lists, "x": x, "N": N}
-    kept = book.nb_vocabulary([[w for w in words if n[w] >= 2 and w != "a"] for words in lists])
-    of = "text.Vocabulary.of(lists)"
-    yield "nb-vocabulary", f"{of}.words", names, V
-    yield "nb-vocabulary", "text.Vocabulary.of(lists, minimum=2, stop_words=['a']).words", names, kept
-    most = tuple(sorted(book.nb_stop_words(lists, N)))
-    yield "nb-stop-words", "text.Vocabulary.of(lists, size=N).words", names, most
-    yield "nb-stop-words", "text.commonest(lists, N)", names, book.nb_stop_words(lists, N)
-    present = book.nb_presence_vector(x, V)
-    yield "nb-presence-vector", f"{of}.presence(x)", names, present
-    yield "nb-presence-vector", f"sorted({of}.present(x))", names, [j for j, x_j in enumerate(present) if x_j]
-    yield "event-encoding", f"{of}.identities(x)", names, book.event_encoding(x, V)
-    unknown = dict(Counter(word for word in x if word not in V))
-    yield "event-encoding", f"{of}.unknown(x)", names, unknown
-    said = texts(r)["asked"][0]
-    yield "nb-vocabulary", "text.tokenize(x)", {"x": said}, tokens(said)
-    vector = [r.choice([0, 1, 9]) for _ in range(4)]
-    right = {k: n for k, n in enumerate(vector, 1) if n}
-    yield "event-encoding", "multinomial_naive_bayes.word_counts(x)", {"x": vector}, right
+    x, n, N = r.choices([*WORDS, "xyz"], k=5), Counter(w for each in lists for w in each), r.randint(0, 4)
+    V, said, vector = book.nb_vocabulary(lists), texts(r)["asked"][0], [r.choice([0, 1, 9]) for _ in range(4)]
+    kept = book.nb_vocabulary([[w for w in each if n[w] >= 2 and w != "a"] for each in lists])
+    present, of = book.nb_presence_vector(x, V), "text.Vocabulary.of(lists"
+    places = [j for j, x_j in enumerate(present) if x_j]
+    common = book.nb_stop_words(lists, N)
+    return {"lists": lists, "x": x, "N": N, "said": said, "vector": vector}, [
+        ("nb-vocabulary", f"{of}).words", V),
+        ("nb-vocabulary", f"{of}, minimum=2, stop_words=['a']).words", kept),
+        ("nb-stop-words", f"{of}, size=N).words", tuple(sorted(common))),
+        ("nb-stop-words", "text.commonest(lists, N)", common),
+        ("nb-presence-vector", f"{of}).presence(x)", present),
+        ("nb-presence-vector", f"sorted({of}).present(x))", places),
+        ("event-encoding", f"{of}).identities(x)", book.event_encoding(x, V)),
+        ("event-encoding", f"{of}).unknown(x)", dict(Counter(word for word in x if word not in V))),
+        ("nb-vocabulary", "text.tokenize(said)", tokens(said)),
+        (
+            "event-encoding",
+            "multinomial_naive_bayes.word_counts(vector)",
+            {k: n for k, n in enumerate(vector, 1) if n},
+        ),
+    ]
 
 
 def logistic(r: Random) -> Asked:
-    d, number = r.choice([0, 1, 2, 3]), r.choice([lambda: real(r) / 4, lambda: F(r.randint(-5, 5), 3)])
-    theta, z = [number() for _ in range(d + 1)], r.choice([0, 1e-300, -745.2, 800, real(r)])
-    rows, labels = [[number() for _ in range(d)] for _ in range(5)], r.sample(["no", "yes"] * 2 + ["no"], 5)
-    labels[:2] = ["no", "yes"]
-    x, y, t = list(map(exactly, rows)), [int(label == "yes") for label in labels], exactly(theta)
-    names, alpha = {"theta": theta, "rows": rows, "labels": labels, "z": z}, F(1, 4)
-    path = [tuple(t), book.logistic_ascent(t, x, y, alpha)]
-    of = "logistic_regression.{}(theta, rows, labels, digits={}{})"
-    for n in (None, 25):
-        value = nearest(book.logistic_function(F(z)), n)
-        yield "logistic-function", f"logistic.logistic(z, digits={n})", names, value
-        value = nearest(book.logistic_hypothesis(t, x[0]), n)
-        yield "logistic-hypothesis", f"logistic.hypothesis(theta, rows[0], digits={n})", names, value
-        value = nearest(book.logistic_conditional_likelihood(t, x, y), n)
-        yield "logistic-conditional-likelihood", of.format("log_likelihood", n, ""), names, value
-        if any(theta) and d:
-            score = [a - b for a, b in zip(book.logistic_ascent(t, x, y, 1), t)]
-            yield "logistic-conditional-likelihood", of.format("score", n, ""), names, nearest(score, n)
-            steps = of.format("ascent", n, ", step_size=0.25, steps=1")
-            yield "logistic-ascent", steps, names, nearest(path, n)
-    rates, phi = {0: r.choice([1, F(7, 2)]), 1: r.choice([0.5, 3])}, nearly_even(r, 2)
-    theta_ = book.poisson_logistic_form({y: F(rate) for y, rate in rates.items()}, phi)
-    form, names = "logistic.poisson_logistic_form(rates, phi)", {"rates": rates, "phi": phi}
-    yield "poisson-logistic-form", f"{form}.theta()", names, nearest(theta_)
-    p = nearest(book.logistic_hypothesis(theta_, [7]))
-    yield "poisson-logistic-form", f"{form}.probability([7])", names, p
-    given = wide(r)
-    if len(given["priors"]) == 2:
-        mu = {y: exactly(m) for y, m in given["means"].items()}
-        parts, x_ = (given["priors"], mu, given["covariance"]), given["asked"][-1]
-        form = "gda.LinearModel(priors, means, covariance).logistic_form()"
-        names = {**given, "x": x_}
-        yield "gda-logistic-form", f"{form}.theta()", names, nearest(book.gda_logistic_form(*parts))
-        odds = nearest(book.gda_log_odds(exactly(x_), *parts))
-        yield "gda-logistic-form", f"{form}.log_odds(x)", names, odds
+    d, unit, z = r.choice([0, 1, 2, 3]), r.choice([1.5, F(1, 3)]), r.choice([0, 1e-300, -745.2, 800, real(r)])
+    theta, rows = (
+        [unit * r.randint(-5, 5) for _ in range(d + 1)],
+        [[real(r) for _ in range(d)] for _ in range(5)],
+    )
+    labels = ["no", "yes", *r.choices(["no", "yes"], k=3)]
+    x, y, t = [exactly(row) for row in rows], [int(label == "yes") for label in labels], exactly(theta)
+    given, rates, phi = wide(r), {0: F(r.choice([2, 7]), 2), 1: F(r.choice([1, 6]), 2)}, nearly_even(r, 2)
+    mu = {k: exactly(m) for k, m in list(given["means"].items())[:2]}
+    parts, u = (phi, mu, given["covariance"]), given["asked"][-1]
+    poisson = book.poisson_logistic_form(rates, phi)
+    linear = "gda.LinearModel(phi, mu, S).logistic_form()"
+    likelihood, of = "logistic-conditional-likelihood", "logistic_regression.{}(theta, rows, labels{})"
+    reals: list[tuple[str, str, Any]] = [
+        ("logistic-function", "logistic.logistic(z)", book.logistic_function(F(z))),
+        ("logistic-hypothesis", "logistic.hypothesis(theta, rows[0])", book.logistic_hypothesis(t, x[0])),
+        (likelihood, of.format("log_likelihood", ""), book.logistic_conditional_likelihood(t, x, y)),
+        ("poisson-logistic-form", "logistic.poisson_logistic_form(rates, phi).theta()", poisson),
+        (
+            "poisson-logistic-form",
+            "logistic.poisson_logistic_form(rates, phi).probability([7])",
+            book.logistic_hypothesis(poisson, [7]),
+        ),
+        ("gda-logistic-form", f"{linear}.theta()", book.gda_logistic_form(*parts)),
+        ("gda-logistic-form", f"{linear}.log_odds(u)", book.gda_log_odds(exactly(u), *parts)),
+    ]
+    if any(theta) and d:
+        score = [a - b for a, b in zip(book.logistic_ascent(t, x, y, 1), t)]
+        path = [tuple(t), book.logistic_ascent(t, x, y, F(1, 4))]
+        reals.append((likelihood, of.format("score", ""), score))
+        reals.append(("logistic-ascent", of.format("ascent", ", step_size=0.25, steps=1"), path))
+    names = {"theta": theta, "rows": rows, "labels": labels, "z": z, "rates": rates, "phi": phi}
+    asked = [(equation, code, nearest(value)) for equation, code, value in reals]
+    asked += [
+        (equation, f"{code[:-1]}{', ' * (code[-2] != '(')}digits=25)", nearest(value, 25))
+        for equation, code, value in reals
+    ]
+    return {**names, "mu": mu, "S": given["covariance"], "u": u}, asked
 
 
 def maxima(r: Random) -> Asked:
@@ -1014,28 +1013,29 @@ def maxima(r: Random) -> Asked:
     the maximum are those nearest to where the step ends.
     """
     K, d = r.choice([2, 2, 3]), r.choice([0, 1, 1])
-    points = [[r.choice([real(r), F(k, 3), 2 * k])] * d for k in range(3)]
-    rows = [x for x in points for _ in range(K)] + [points[0]]
-    labels = [k for _ in points for k in range(K)] + [r.choice([0, 1])]
-    names: Given = {"rows": rows, "labels": labels}
-    found = KNOWN["logistic_regression"].fit(rows, labels).thetas
-    start = {y: exactly(theta) for y, theta in found.items()}
+    each = [[r.choice([real(r), F(k, 3), 2 * k])] * d for k in range(3)]
+    rows, labels = [x for x in each for _ in range(K)] + each[:1], [k for _ in each for k in range(K)] + [1]
+    start = {y: exactly(theta) for y, theta in KNOWN["logistic_regression"].fit(rows, labels).thetas.items()}
+    x: Any = list(map(exactly, rows))
     if K == 2:
-        step = {0: (F(0),) * (d + 1), 1: book.logistic_fit(start[1], list(map(exactly, rows)), labels)}
+        step: Any = {0: (F(0),) * (d + 1), 1: book.logistic_fit(start[1], x, labels)}
     else:
-        step = book.softmax_fit(start, list(map(exactly, rows)), labels)
-    id = "logistic-fit" if K == 2 else "softmax-fit"
-    yield id, "logistic_regression.fit(rows, labels).thetas", names, nearest(step)
-    apart = [[i, 1] for i in range(6)]
-    separable: Given = {"rows": [[x] for x, _ in apart], "labels": [0, 0, 0, 1, 1, 1], "same": apart}
-    code = "logistic_regression.fit(rows, labels)"
-    yield "logistic-fit", code, separable, Refusal("SeparableDataError", "")
-    where = Refusal("NotPositiveDefiniteError", "sum of x x' with x_0 = 1")
-    yield "logistic-fit", "logistic_regression.fit(same, [0, 1] * 3)", separable, where
+        step = book.softmax_fit(start, x, labels)
+    one = Refusal("NotPositiveDefiniteError", "sum of x x' with x_0 = 1")
+    fit, apart = (
+        "logistic_regression.fit(rows, labels)",
+        "logistic_regression.fit([[0], [1], [2]], [0, 0, 1])",
+    )
+    return {"rows": rows, "labels": labels}, [
+        ("logistic-fit" if K == 2 else "softmax-fit", f"{fit}.thetas", nearest(step)),
+        ("logistic-fit", apart, Refusal("SeparableDataError", "")),
+        ("logistic-fit", "logistic_regression.fit([[2], [2], [2]], [0, 1, 0])", one),
+    ]
 
 
-each = (bayes_rule, matrices, moments, counts, words, logistic, maxima)
-FUNCTIONS: dict[str, Callable[[Random], Asked]] = {function.__name__: function for function in each}
+FUNCTIONS: dict[str, Callable[[Random], Asked]] = {
+    each.__name__: each for each in (bayes_rule, matrices, moments, counts, words, logistic, maxima)
+}
 
 
 # What is refused

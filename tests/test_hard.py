@@ -286,7 +286,8 @@ def test_functions(name: str, seeds: Seeds) -> None:
     event-encoding, logistic-function, logistic-hypothesis, logistic-ascent, poisson-logistic-form,
     gda-logistic-form, logistic-fit, softmax-fit"""
     for seed in seeds:
-        for equation, code, names, expected in FUNCTIONS[name](Random(f"{name} {seed}")):
+        names, questions = FUNCTIONS[name](Random(f"{name} {seed}"))
+        for equation, code, expected in questions:
             Question(equation, code, names).check(expected)
 
 
@@ -408,7 +409,7 @@ def test_known_digits() -> None:
 # What genref does not do yet
 
 
-def becomes(reason: str, raises: type[Exception] = AssertionError) -> Any:
+def becomes(reason: str, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
     return pytest.mark.xfail(strict=True, raises=raises, reason=reason)
 
 
