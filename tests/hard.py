@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction as F
 from functools import lru_cache
@@ -813,9 +813,9 @@ def case(name: str, seed: int) -> Case:
     return Case(name, seed)
 
 
-def fitted(name: str, seeds: Iterable[int]) -> list[Case]:
-    """The cases that have a model."""
-    return [each for each in (case(name, seed) for seed in seeds) if not isinstance(each.book, Refusal)]
+def fitted(name: str, seeds: Iterable[int]) -> Iterator[Case]:
+    """Yield the cases that have a model."""
+    return (each for each in (case(name, seed) for seed in seeds) if not isinstance(each.book, Refusal))
 
 
 # Functions without a model
@@ -966,7 +966,11 @@ def words(r: Random) -> Asked:
 
 
 def logistic(r: Random) -> Asked:
-    d, unit, z = r.choice([0, 1, 2, 3]), r.choice([1.5, F(1, 3)]), r.choice([0, 1e-300, -745.2, 800, real(r)])
+    d, unit, z = (
+        r.choice([0, 1, 2, 3]),
+        r.choice([F(3, 2), F(1, 3)]),
+        r.choice([0, 1e-300, -745.2, 800, real(r)]),
+    )
     theta, rows = (
         [unit * r.randint(-5, 5) for _ in range(d + 1)],
         [[real(r) for _ in range(d)] for _ in range(5)],
