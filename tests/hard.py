@@ -913,8 +913,11 @@ def moments(r: Random) -> Asked:
     if len(mean) == 2 and book.matrix_positive_definite(covariance):
         (a, b), (_, c) = covariance
         first = (a + c) / 2 + sqrt((a - c) ** 2 / 4 + b * b)
-        code = "[axis.variance for axis in gaussian.principal_axes(A, digits=20)]"
-        asked.append(("gaussian-principal-axes", code, nearest([first, (a * c - b * b) / first], 20)))
+        u, v = (abs(b), (first - a) * (1 if b > 0 else -1)) if b else (F(a >= c), F(a < c))
+        size = sqrt(u * u + v * v)
+        axes = ((first, (u / size, v / size)), ((a * c - b * b) / first, (-v / size, u / size)))
+        code = "gaussian.principal_axes(A, digits=20)"
+        asked.append(("gaussian-principal-axes", code, nearest(axes, 20)))
     return {"rows": rows, "A": covariance}, asked
 
 

@@ -32,7 +32,7 @@ from .hard import (
     several,
 )
 
-FEW = 6
+FEW = 5
 SEEDS = [
     pytest.param(range(FEW), id="few"),
     pytest.param(range(FEW, 11 * FEW), id="many", marks=pytest.mark.slow),
