@@ -324,6 +324,30 @@ def diagonal_of(phi: Any, mu: Any, variance: Any) -> Book:
     return Book(phi, estimates, density, lambda x: book.gaussian_nb_posterior(exactly(x), phi, mu, variance))
 
 
+def boundary(found: Book) -> list[list[Any]]:
+    """Points through two means at which two classes are equally probable, up to the last digits of a double.
+
+    The log-odds there are quadratic in t, so three values give them, and Newton's method a root.
+    """
+    (y, a), (z, b) = list(found.estimates["means"].items())[:2]
+
+    def x(t: Any) -> list[F]:
+        return [p + t * (q - p) for p, q in zip(a, b)]
+
+    def odds(t: Any) -> F:
+        p, q = (found.likelihood(x(t), k) * found.prior[k] for k in (y, z))
+        return F(nearest(ln(p / q), 25))
+
+    first, middle, last = map(odds, (F(0), F(1, 2), F(1)))
+    if first == last:
+        return []
+    second, t = 2 * (first - 2 * middle + last), first / (first - last)
+    for _ in range(3):
+        slope = last - first - second + 2 * second * t
+        t = F(float(t - (first + (last - first - second) * t + second * t * t) / slope)) if slope else t
+    return [x(t), list(map(float, x(t)))]
+
+
 # Events that are counted
 
 
@@ -801,6 +825,9 @@ class Case:
         self.equations = self.model.equations.split()
         self.scope = {**KNOWN, **self.given}
         self.book = attempt(lambda: self.model.book(self.given))
+        if isinstance(self.book, Book) and "means" in self.book.estimates and len(self.book.prior) > 1:
+            more = attempt(lambda: boundary(self.book))
+            self.asked += [] if isinstance(more, Refusal) else more
         self.refused = attempt(lambda: exec(compiled(self.setup, "exec"), self.scope))
 
     def check(self, equation: str, code: str, expected: Any, **names: Any) -> None:
