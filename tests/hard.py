@@ -1028,9 +1028,10 @@ def logistic(r: Random) -> Asked:
     ]
     if any(theta) and d:
         score = [a - b for a, b in zip(book.logistic_ascent(t, x, y, 1), t)]
-        path = [tuple(t), book.logistic_ascent(t, x, y, F(1, 4))]
+        first = book.logistic_ascent(t, x, y, F(1, 4))
+        path = [tuple(t), first, book.logistic_ascent(first, x, y, F(1, 4))]
         reals.append((likelihood, of.format("score", ""), score))
-        reals.append(("logistic-ascent", of.format("ascent", ", step_size=0.25, steps=1"), path))
+        reals.append(("logistic-ascent", of.format("ascent", ", step_size=0.25, steps=2"), path))
     names = {"theta": theta, "rows": rows, "labels": labels, "z": z, "rates": rates, "phi": phi}
     asked = [(equation, code, nearest(value)) for equation, code, value in reals]
     asked += [
