@@ -41,6 +41,22 @@ Seeds = Sequence[int]
 
 GAUSSIAN = ("linear", "quadratic", "diagonal")
 
+ESTIMATES = {
+    "linear": {
+        "gda.class_priors({})": "priors",
+        "gda.class_means({})": "means",
+        "gda.shared_covariance({})": "covariance",
+    },
+    "quadratic": {"gda.class_covariances({})": "covariances"},
+    "diagonal": {"gaussian_naive_bayes.class_variances({})": "variances"},
+    "bernoulli": {"bernoulli_naive_bayes.smoothed_feature_probabilities({}, smoothing)": "probabilities"},
+    "categorical": {"categorical_naive_bayes.category_probabilities({}, smoothing)": "probabilities"},
+    "multinomial": {"multinomial_naive_bayes.smoothed_word_probabilities({}, smoothing)": "probabilities"},
+    "words drawn": {},
+    "words present": {},
+}
+"""Functions of statistics, and the estimates that they return."""
+
 each_model = pytest.mark.parametrize("name", MODELS)
 generative = pytest.mark.parametrize("name", [name for name in MODELS if name != "softmax"])
 seeds_of = pytest.mark.parametrize("seeds", SEEDS)
@@ -243,6 +259,14 @@ class TestParts:
             if each.model.exact:
                 each.check(id, f"{ab} - {b} == {a}", True, **names)
                 each.check(id, f"{ab} - {a} == {b}", True, **names)
+
+    def test_estimates_of_statistics(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-mle-prior, gda-mle-means, nb-mle-prior, nb-mle-feature, event-mle-word"""
+        for each in fitted(name, seeds):
+            statistics = each.model.parts[0].format(":")
+            for code, attribute in ESTIMATES[name].items():
+                right = each.book.estimates[attribute]
+                each.check(each.equations[0], code.format(statistics), right)
 
     def test_learning(self, name: str, seeds: Seeds) -> None:
         """An update is a new fit, and removing undoes it."""
