@@ -903,7 +903,7 @@ def matrices(r: Random) -> Asked:
         refusal = Refusal("NotPositiveDefiniteError", where)
         value = attempt(lambda: formula(*(point if "mu" in code else (S,)))) if definite else refusal
         for n in digits:
-            asked.append((equation, code.format(n), value if n == "" else attempt(lambda: nearest(value, n))))  # noqa: B023)
+            asked.append((equation, code.format(n), value if n == "" else attempt(lambda: nearest(value, n))))
 
     ask("matrix-ldl", "linear_algebra.ldl(S)", book.matrix_ldl)
     ask("matrix-cholesky", "linear_algebra.cholesky(S, digits={})", book.matrix_cholesky, digits=(None, 30))
@@ -913,8 +913,8 @@ def matrices(r: Random) -> Asked:
     ask("gaussian-contour", "gaussian.squared_distance(x, mu, S)", book.gaussian_contour)
     for name, A in (("S", S), ("L", L)):
         value, no = book.matrix_determinant(A), Refusal("NotPositiveDefiniteError", "matrix")
-        inverse = unless(value == 0, no, lambda: book.matrix_inverse(A))  # noqa: B023
-        solution = unless(value == 0, no, lambda: book.matrix_solve(A, exactly(b)))  # noqa: B023
+        inverse = unless(value == 0, no, lambda: book.matrix_inverse(A))
+        solution = unless(value == 0, no, lambda: book.matrix_solve(A, exactly(b)))
         asked.append(("matrix-determinant", f"linear_algebra.determinant({name})", value))
         asked.append(("matrix-inverse", f"linear_algebra.inverse({name})", inverse))
         asked.append(("matrix-inverse", f"linear_algebra.solve({name}, b)", solution))
