@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction as F
+from operator import mul
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from genref import equations as book
+from genref.errors import NotPositiveDefiniteError, SeparableDataError
 from genref.numbers.closed_forms import PI, exp, ln, sign, sqrt, total
 
 from .hard import (
@@ -424,6 +426,34 @@ def test_refusals(name: str) -> None:
     for value, kind in ((-1, "Domain"), (float("nan"), "NotFinite"), ("1", "Domain")):
         for option in ("smoothing", "prior_smoothing") if each.model.exact else ():
             refused(fit, kind, option, priors=None, **{option: value})
+
+
+@seeds_of
+class TestProofs:
+    """A refusal proves what it says."""
+
+    def test_singular(self, seeds: Seeds) -> None:
+        for each in fitted("linear", range(4 * seeds[0], 4 * seeds[-1] + 4)):
+            Sigma = each.book.estimates["covariance"]
+            if not book.matrix_positive_definite(Sigma):
+                with pytest.raises(NotPositiveDefiniteError) as caught:
+                    each.scope["model"].posterior(each.asked[0])
+                row, relation = Sigma[caught.value.index], caught.value.relation or {}
+                sums = [sum((c * Sigma[j][k] for j, c in relation.items()), F(0)) for k in range(len(Sigma))]
+                assert list(row) == sums, each.given
+
+    def test_separable(self, seeds: Seeds) -> None:
+        """Spec: logistic-fit"""
+        for r in (Random(f"separable {seed}") for seed in seeds):
+            d = r.choice([1, 2, 3])
+            rows = [[r.choice([-1, 1]) * r.randint(1, 10**6) / 1000 for _ in range(d)] for _ in range(12)]
+            labels = [int(sum(x) > 7) for x in rows]
+            labels[:2], rows[:2] = [0, 1], [[-9000.0] * d, [9000.0] * d]
+            with pytest.raises(SeparableDataError) as caught:
+                Question("logistic-fit", "logistic_regression.fit(x, y)", {"x": rows, "y": labels}).answer()
+            direction = list(map(F, caught.value.direction))
+            z = [sum(map(mul, direction, (1, *map(F, x)))) for x in rows]
+            assert any(z) and all(z_i >= 0 if y else z_i <= 0 for z_i, y in zip(z, labels)), (rows, labels)
 
 
 def test_what_a_failure_says() -> None:
