@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from genref import equations as book
-from genref.errors import NotPositiveDefiniteError, SeparableDataError
+from genref.errors import NotPositiveDefiniteError, SeparableDataError, UndefinedPosteriorError
 from genref.numbers.closed_forms import PI, exp, ln, sign, sqrt, total
 
 from .hard import (
@@ -428,6 +428,19 @@ def test_refusals(name: str) -> None:
             refused(fit, kind, option, priors=None, **{option: value})
 
 
+NB, WORDS = "{}_naive_bayes.fit", "text_classifier.fit(['a b', 'a'], [0, 1], text_classifier.{}"
+ZEROS: list[tuple[str, Any, str]] = [
+    (f"{NB.format('bernoulli')}([[1, 0], [0, 0]], [0, 1]", [1, 1], "feature 1 being 1 has"),
+    (f"{NB.format('bernoulli')}([[1, 0], [1, 1]], [0, 1]", [0, 0], "feature 0 being 0 has"),
+    (f"{NB.format('bernoulli')}([[1, 0], [0, 1]], [0, 1]", [1, 1], "class 0 feature 1; class 1 feature 0"),
+    (f"{NB.format('categorical')}([[1, 1], [2, 1]], [0, 1], [2, 2]", [1, 2], "feature 1 being 2 has"),
+    (f"{NB.format('multinomial')}([[1], [2]], [0, 1], 3", [1, 3], "word 3 has"),
+    (f"{NB.format('multinomial')}([[1], [2]], [0, 1], 3", [1, 2], "class 0 word 2; class 1 word 1"),
+    (WORDS.format("BernoulliText"), "b", "the absence of the word 'a' has"),
+]
+"""Models, an x that has probability 0 in every class, and what the refusal names."""
+
+
 @seeds_of
 class TestProofs:
     """A refusal proves what it says."""
@@ -442,13 +455,21 @@ class TestProofs:
                 sums = [sum((c * Sigma[j][k] for j, c in relation.items()), F(0)) for k in range(len(Sigma))]
                 assert list(row) == sums, each.given
 
+    def test_zero_over_zero(self, seeds: Seeds) -> None:
+        """Spec: nb-zero-over-zero"""
+        for fit, x, cause in ZEROS:
+            said = Question("nb-zero-over-zero", f"{fit}, smoothing=0).posterior(x)", {"x": x})
+            with pytest.raises(UndefinedPosteriorError) as caught:
+                said.answer()
+            assert all(part in caught.value.cause for part in cause.split("; ")), said.text()
+
     def test_separable(self, seeds: Seeds) -> None:
         """Spec: logistic-fit"""
         for r in (Random(f"separable {seed}") for seed in seeds):
             d = r.choice([1, 2, 3])
             rows = [[r.choice([-1, 1]) * r.randint(1, 10**6) / 1000 for _ in range(d)] for _ in range(12)]
             labels = [int(sum(x) > 7) for x in rows]
-            labels[:2], rows[:2] = [0, 1], [[-9000.0] * d, [9000.0] * d]
+            labels[:2], rows[:2] = [0, 1], [[-9000.0] * d, [20000.0] * d]
             with pytest.raises(SeparableDataError) as caught:
                 Question("logistic-fit", "logistic_regression.fit(x, y)", {"x": rows, "y": labels}).answer()
             direction = list(map(F, caught.value.direction))
