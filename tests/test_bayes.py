@@ -4,25 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from math import nan
 from typing import Any
 
-import pytest
-
 from genref.bayes import argmax, calibration_table, decide, evidence, posterior
-from genref.errors import (
-    DomainError,
-    EmptyDataError,
-    GenrefError,
-    NotFiniteError,
-    ShapeError,
-    UndefinedPosteriorError,
-)
 
 from .each_row import each_row
+from .refusals import refusals
 
 F = Fraction
 PRIORS, LIKELIHOODS = {0: F(3, 4), 1: F(1, 4)}, {0: F(1, 2), 1: F(1)}
@@ -101,29 +92,21 @@ def of(priors: Any) -> Fraction:
     return evidence(priors, dict.fromkeys(priors, 1))
 
 
-BAD: list[tuple[Callable[[], object], type[GenrefError], str]] = [
-    (lambda: posterior(PRIORS, {0: 0, 1: 0}), UndefinedPosteriorError, "^the posterior is 0/0"),
-    (lambda: decide(PRIORS, {0: 0, 1: 0}), UndefinedPosteriorError, "^the posterior is 0/0"),
-    (lambda: of({0: 0.5, 1: 0.6}), DomainError, "^sum of priors is"),
-    (lambda: of({0: F(1, 2), 1: F(1, 2) - F(1, 10**30)}), DomainError, "^sum of priors is"),
-    (lambda: of({0: 0.3}), DomainError, "^sum of priors is"),
-    (lambda: of({0: -1, 1: 2}), DomainError, r"^priors\[0\] is -1"),
-    (lambda: of({}), EmptyDataError, "^priors: empty"),
-    (
-        lambda: evidence(PRIORS, {0: 1}),
-        ShapeError,
-        "^likelihoods: expected an entry for the label 1, got none$",
-    ),
-    (lambda: evidence(PRIORS, {0: 1, 1: 1, 2: 1}), ShapeError, "no entry for other labels, got one for 2$"),
-    (lambda: evidence(PRIORS, {0: 1, 1: nan}), NotFiniteError, r"^likelihoods\[1\] is nan"),
-    (lambda: calibration_table([], [], [0.5]), EmptyDataError, "^posteriors: empty"),
-    (lambda: calibration_table([0.5], [2], [0.5]), DomainError, r"^outcomes\[0\] is 2 .*0 or 1"),
-    (lambda: calibration_table([1.5], [1], [0.5]), DomainError, r"^posteriors\[0\] is 3/2 .*from 0 to 1"),
-    (lambda: calibration_table([0.5], [1, 0], [0.5]), ShapeError, "^outcomes: expected 1 entries, got "),
-]
-
-
-@each_row(("call", "error", "says"), BAD, ids=[row[2] for row in BAD])
-def test_refusals(call: Callable[[], object], error: type[GenrefError], says: str) -> None:
-    with pytest.raises(error, match=says):
-        call()
+test_refusals = refusals(
+    {
+        "UndefinedPosteriorError: the posterior is 0/0": lambda: posterior(PRIORS, {0: 0, 1: 0}),
+        "UndefinedPosteriorError: .*x.y. p.y. is 0 for every class": lambda: decide(PRIORS, {0: 0, 1: 0}),
+        "DomainError: sum of priors is about 1.1 ": lambda: of({0: 0.5, 1: 0.6}),
+        "DomainError: sum of priors is": lambda: of({0: F(1, 2), 1: F(1, 2) - F(1, 10**30)}),
+        "DomainError: sum of priors is about 0.3 ": lambda: of({0: 0.3}),
+        r"DomainError: priors\[0\] is -1": lambda: of({0: -1, 1: 2}),
+        "EmptyDataError: priors: empty": lambda: of({}),
+        "ShapeError: likelihoods: .* entry for the label 1, got none$": lambda: evidence(PRIORS, {0: 1}),
+        "ShapeError: .*other labels, got one for 2$": lambda: evidence(PRIORS, {0: 1, 1: 1, 2: 1}),
+        r"NotFiniteError: likelihoods\[1\] is nan": lambda: evidence(PRIORS, {0: 1, 1: nan}),
+        "EmptyDataError: posteriors: empty": lambda: calibration_table([], [], [0.5]),
+        r"DomainError: outcomes\[0\] is 2 .*0 or 1": lambda: calibration_table([0.5], [2], [0.5]),
+        r"DomainError: posteriors\[0\] is 3/2 .*from 0 to 1": lambda: calibration_table([1.5], [1], [0.5]),
+        "ShapeError: outcomes: expected 1 entries, got ": lambda: calibration_table([0.5], [1, 0], [0.5]),
+    }
+)

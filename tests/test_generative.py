@@ -15,17 +15,10 @@ from genref import (
     LogisticRegression,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
+    errors,
     gda,
     multinomial_naive_bayes,
     text_classifier,
-)
-from genref.errors import (
-    DomainError,
-    EmptyDataError,
-    GenrefError,
-    NotFiniteError,
-    ShapeError,
-    UndefinedPosteriorError,
 )
 
 from .each_row import each_row
@@ -64,7 +57,7 @@ def test_examples_may_come_and_go_in_any_order_and_split(name: str) -> None:
         assert grown.remove(iter(rows[first:]), iter(labels[first:])) == part != whole
         assert [grown.log_joint(x) for x in rows] == [whole.log_joint(x) for x in rows]
     assert fit(rows[::-1], labels[::-1]) == whole.update([], []) == whole == whole.remove([], []) == before
-    with pytest.raises(EmptyDataError, match="^examples: empty"):
+    with pytest.raises(errors.EmptyDataError, match="^examples: empty"):
         whole.remove(rows, labels)
 
 
@@ -89,20 +82,27 @@ ZERO = "the posterior is 0/0: feature 1 being 0 has probability 0 in every class
 @each_row(
     ("model", "rows", "error", "says"),
     [
-        (POINTS, [[1, 2], [3]], ShapeError, "rows[1]: expected 2 entries, got 1"),
-        (POINTS, [[1, 2], [3, "a"]], DomainError, "rows[1][1] is 'a' (str); allowed: "),
-        (POINTS, [[1, 2], [3, nan]], NotFiniteError, "rows[1][1] is nan; "),
-        (POINTS, [[1, 2], 3], DomainError, "rows[1] is 3 (int); allowed: a sequence of numbers"),
-        (BITS, [[1, 1], [2, 1]], DomainError, "rows[1][0] is 2 (int); allowed: 0 or 1"),
-        (BITS, [[1, 1], [0, 0]], UndefinedPosteriorError, ZERO),
-        (WORDS, [[1], [4]], DomainError, "documents[1][0] is 4 (int); allowed: word identities from 1 to 3"),
-        (TEXTS, ["a", 3], DomainError, "texts[1] is 3 (int); allowed: str"),
-        (TEXTS, "ab", DomainError, "texts is 'ab' (str); allowed: an iterable in an order"),
-        (POINTS, 5, DomainError, "rows is 5 (int); allowed: an iterable in an order"),
-        (COLLINEAR, [[1, 2]], GenrefError, "covariance "),  # about the model, not the row
+        (POINTS, [[1, 2], [3]], errors.ShapeError, "rows[1]: expected 2 entries, got 1"),
+        (POINTS, [[1, 2], [3, "a"]], errors.DomainError, "rows[1][1] is 'a' (str); allowed: "),
+        (POINTS, [[1, 2], [3, nan]], errors.NotFiniteError, "rows[1][1] is nan; "),
+        (POINTS, [[1, 2], 3], errors.DomainError, "rows[1] is 3 (int); allowed: a sequence of numbers"),
+        (BITS, [[1, 1], [2, 1]], errors.DomainError, "rows[1][0] is 2 (int); allowed: 0 or 1"),
+        (BITS, [[1, 1], [0, 0]], errors.UndefinedPosteriorError, ZERO),
+        (
+            WORDS,
+            [[1], [4]],
+            errors.DomainError,
+            "documents[1][0] is 4 (int); allowed: word identities from 1 to 3",
+        ),
+        (TEXTS, ["a", 3], errors.DomainError, "texts[1] is 3 (int); allowed: str"),
+        (TEXTS, "ab", errors.DomainError, "texts is 'ab' (str); allowed: an iterable in an order"),
+        (POINTS, 5, errors.DomainError, "rows is 5 (int); allowed: an iterable in an order"),
+        (COLLINEAR, [[1, 2]], errors.GenrefError, "covariance "),  # about the model, not the row
     ],
 )
-def test_an_error_says_which_of_them(model: Any, rows: Any, error: type[GenrefError], says: str) -> None:
+def test_an_error_says_which_of_them(
+    model: Any, rows: Any, error: type[errors.GenrefError], says: str
+) -> None:
     for answers in model.predict_all, model.posterior_all:
         with pytest.raises(error) as caught:
             list(answers(rows))
@@ -146,7 +146,7 @@ class Table:
 def test_several_are_refused_with_the_call_that_takes_them(model: Any, rows: Any) -> None:
     answers = [model.predict, model.posterior, model.argmax, model.log_odds, model.explain]
     for answer in [*answers, getattr(model, "log_joint", model.predict)]:
-        with pytest.raises(DomainError) as caught:
+        with pytest.raises(errors.DomainError) as caught:
             answer(rows)
         instead = "posterior_all" if answer == model.posterior else "predict_all"
         assert caught.value.args == ("x", rows, f"one x; `{instead}` takes several")
@@ -155,6 +155,6 @@ def test_several_are_refused_with_the_call_that_takes_them(model: Any, rows: Any
 @each_row("x", [["1", "2"], [], [[1, 2], 3], ([1], {})])
 def test_what_is_no_list_of_x_is_refused_for_what_it_is(x: Any) -> None:
     for answer in POINTS.predict, POINTS.posterior:
-        with pytest.raises(GenrefError) as caught:
+        with pytest.raises(errors.GenrefError) as caught:
             answer(x)
         assert "_all" not in str(caught.value)

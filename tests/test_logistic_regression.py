@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from decimal import Context, Decimal, Inexact, localcontext
 from fractions import Fraction
 from math import sqrt, ulp
@@ -13,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from genref.errors import DomainError, EmptyDataError, GenrefError, NotPositiveDefiniteError, ShapeError
+from genref.errors import DomainError, NotPositiveDefiniteError
 from genref.logistic import hypothesis
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood, score
 
-from .at_maximum import exactly, examples, is_at_maximum, of_counts
+from .at_maximum import examples, is_at_maximum, of_counts
 from .decimals import exp, g, ln, to
 from .each_row import each_row
+from .refusals import refusals
 
 F = Fraction
 
@@ -58,19 +58,6 @@ class TestLogLikelihood:
         digits = 12 if value > -1e-400 else 40
         assert log_likelihood(theta, rows, labels, digits=digits) == to(digits, value)
         assert log_likelihood(iter(theta), iter(rows), iter(labels)) == float(value)
-
-    def test_is_the_sum_of_the_logarithms_of_the_hypothesis_and_concave(self) -> None:
-        for seed in range(5):
-            random, (rows, labels) = Random(seed), examples(seed, 2, 2)
-            a, b = ([F(random.randint(-9, 9), 4) for _ in range(3)] for _ in range(2))
-            values = {}
-            for theta in a, b, [(s + t) / 2 for s, t in zip(a, b)]:
-                z = [sum(t * x_j for t, x_j in zip(theta, exactly(x))) for x in rows]
-                value = sum((ln(g(z_i if y else -z_i)) for z_i, y in zip(z, labels)), F(0))
-                values[tuple(theta)] = log_likelihood(theta, rows, labels, digits=40)
-                assert values[tuple(theta)] == to(40, value)
-            ends = [*map(F, values.values())]
-            assert ends[2] > (ends[0] + ends[1]) / 2
 
     @pytest.mark.engine
     def test_huge_theta(self) -> None:
@@ -126,29 +113,31 @@ class TestAscent:
     """
 
     @each_row(
-        ("data", "step_size", "steps", "digits", "texts"),
+        ("steps", "texts"),
         [  # mpmath, 200 digits: the recursion theta += step_size sum (y - 1/(1 + exp(-theta'x))) x
-            ((ROWS, LABELS), F(1, 4), 1, 25, "0 0.25"),
-            ((ROWS, LABELS), F(1, 4), 2, 25, "-0.09095363281576141045647608 0.2888421847960784618039587"),
-            ((ROWS, LABELS), F(1, 4), 4, 25, "-0.2501504126695141882804030 0.3651386401466756134684944"),
-            ((ROWS, LABELS), F(1, 4), 20, 25, "-0.9505409098454872396942700 0.7059977959416903174359302"),
-            ((ROWS, LABELS), F(1, 4), 100, 12, "-1.35720570216 0.905690218303"),
-            (
-                table(50, 2),
-                F(1, 2),
-                60,
-                20,
-                "-7.7447845321426711080 1.5124194131202015241 2.5788166706265015082",
-            ),
-            (table(50, 2), F(-1, 64), 60, 14, "-16.781586584300 -26.620586833004 -19.117718424206"),
+            (1, "0 0.25"),
+            (2, "-0.09095363281576141045647608 0.2888421847960784618039587"),
+            (4, "-0.2501504126695141882804030 0.3651386401466756134684944"),
+            (20, "-0.9505409098454872396942700 0.7059977959416903174359302"),
+        ],
+    )
+    def test_known_digits(self, steps: int, texts: str) -> None:
+        path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=steps, digits=25)
+        assert path[steps] == tuple(map(Decimal, texts.split())) and len(path) == steps + 1
+
+    @each_row(
+        ("step_size", "steps", "texts"),
+        [  # mpmath in the same way; steps of 1/2 are long, and an error multiplies
+            (F(1, 64), 100, "-0.90325437097129282 0.90629301618849135 0.69093393911322801"),
+            (F(1, 2), 60, "-7.7447845321426711 1.5124194131202015 2.5788166706265015"),
+            (F(-1, 64), 60, "-16.781586584299609 -26.620586833003995 -19.117718424205791"),
         ],
     )
     @pytest.mark.engine
-    def test_known_digits(self, data: Any, step_size: F, steps: int, digits: int, texts: str) -> None:
-        rows, labels = data
-        start = [0] * (len(rows[0]) + 1)
-        path = ascent(start, rows, labels, step_size=step_size, steps=steps, digits=digits)
-        assert path[steps] == tuple(map(Decimal, texts.split())) and len(path) == steps + 1
+    @pytest.mark.slow
+    def test_long_paths(self, step_size: F, steps: int, texts: str) -> None:
+        path = ascent([0, 0, 0], *table(50, 2), step_size=step_size, steps=steps, digits=17)
+        assert path[steps] == tuple(map(Decimal, texts.split()))
 
     @pytest.mark.engine
     def test_approaches_the_maximum_if_there_is_one(self) -> None:
@@ -216,11 +205,11 @@ class TestFit:
     @each_row(
         ("counts", "theta"),
         [
-            *(({(): n}, [ln(F(n[1], n[0]))]) for n in [(1, 3), (3, 1), (1, 1), (2, 7), (1, 200), (17, 4)]),
+            *(({(): n}, [ln(F(n[1], n[0]))]) for n in [(1, 3), (1, 1), (1, 200)]),
             # h(0) = n_01/n_0 and h(1) = n_11/n_1: theta_0 and theta_0 + theta_1 are the log-odds
             *(
                 ({(0,): (a, b), (1,): (c, d)}, [ln(F(b, a)), ln(F(d * a, c * b))])
-                for a, b, c, d in [(1, 3, 2, 1), (2, 1, 1, 5), (7, 3, 3, 7), (1, 1, 1, 4), (30, 1, 2, 9)]
+                for a, b, c, d in [(1, 3, 2, 1), (7, 3, 3, 7), (30, 1, 2, 9)]
             ),
             ({(0, 0): (2, 1), (1, 0): (1, 3), (0, 1): (4, 1)}, [-ln(2), ln(6), -ln(2)]),
             # features that say nothing, also far from 0
@@ -245,9 +234,8 @@ class TestFit:
             # At theta near 0 the scores of the four add up to (0, 1), up to a factor of 10^-28. The outlier x
             # cancels that if h(x) x = 1, so theta_0 + theta_1 x = -ln(x - 1).
             (10**30, 0, (0.0, float(-ln(10**30 - 1) / 10**30))),
-            (10**60, 0, (0.0, float(-ln(10**60 - 1) / 10**60))),
             # One on its own side adds about 10^12 exp(-0.9 * 10^12) to the score, so it changes nothing.
-            *((side * 10**p, int(side > 0), THETA) for side in (1, -1) for p in (6, 12, 50)),
+            *((side * 10**p, int(side > 0), THETA) for side in (1, -1) for p in (6, 12)),
         ],
     )
     def test_outliers(self, outlier: int, y: int, theta: tuple[float, ...]) -> None:
@@ -256,6 +244,8 @@ class TestFit:
     @pytest.mark.slow
     def test_more_known_digits(self) -> None:
         """mpmath, 400 digits, in the same way."""
+        assert fit([*ROWS, [10**60]], [*LABELS, 0]).theta == (0.0, float(-ln(10**60 - 1) / 10**60))
+        assert fit([*ROWS, [10**50]], [*LABELS, 1]).theta == THETA
         found = fit([*SIX, [10**12, -(10**12)]], [*COLOURS_OF_SIX, 0]).theta
         assert found == (-0.9653339751289128, 0.36140464763287355, 0.3614046476623471)
         assert fit(*table(100, 10, 1 / sqrt(10))).theta == tuple(map(float, TEN.split()))
@@ -263,7 +253,7 @@ class TestFit:
         for outlier in ([10**9, -(10**9)], [10**9, 1], [10**30, 1]):
             assert fit([*SIX, outlier], [*COLOURS_OF_SIX, 1]) == fit(SIX, COLOURS_OF_SIX)
 
-    @each_row("power", [-1000, -500, -30, -1, 0, 3, 500, 1000])
+    @each_row("power", [-1000, -1, 3, 500])
     def test_units_change_their_own_weight_only(self, power: int) -> None:
         u, v = F(2) ** power, F(2) ** (power // -2)
         theta = fit([[a * u, b * v] for a, b in PLANE], COLOURS).theta
@@ -276,12 +266,8 @@ class TestFit:
             for kind in (float, F, Decimal):
                 assert fit([[kind(a) for a in x] for x in PLANE], COLOURS).theta == OF_PLANE
 
-    @each_row("shift", [0, 1, -7, 10**8, F(1, 3), 10**30])
-    def test_moved_examples_have_the_same_weights(self, shift: Any) -> None:
-        moved = fit([[x + shift] for (x,) in ROWS], LABELS).theta
-        assert moved[1] == THETA[1]
-        slack = F(ulp(THETA[0])) + abs(F(shift)) * F(ulp(THETA[1])) + F(ulp(moved[0]))
-        assert abs(F(moved[0]) - F(THETA[0]) + F(THETA[1]) * shift) <= slack
+    @each_row("shift", [0, -7, F(1, 3), 10**30])
+    def test_far_from_the_origin_the_constant_is_not_lost(self, shift: Any) -> None:
         # Exchanging u and v exchanges the labels, so theta is (0, t, -t). Shifted by (s, s + 5) it becomes
         # (5 t, t, -t), although both weights contribute t s to the constant.
         rows, labels = [(0, 1), (0, 2), (1, 3), (2, 1)], [0, 0, 0, 0, 1, 1, 1, 1, 1, 0]
@@ -304,7 +290,7 @@ class TestFit:
 
     @pytest.mark.slow
     @pytest.mark.covers
-    @each_row("power", [3, 20, 60])
+    @each_row("power", [3, 20, 60, 120])
     def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
         # x = 1 with y = 0 lies e beyond an x with y = 1. The examples are symmetric about c = 1 - e/2, so
         # theta_0 = -c t, and the score vanishes where 2 c g(-c t) = e g(e t/2). The left side falls in t
@@ -318,14 +304,13 @@ class TestFit:
             assert low > 0 > high
 
     @pytest.mark.slow
-    @each_row(("d", "e"), [(2, F(1, 10**30)), (9, F(1, 10**40))])
-    def test_a_feature_that_is_almost_another(self, d: int, e: F) -> None:
+    def test_a_feature_that_is_almost_another(self) -> None:
         """b = a + e c: p a + q c is (p - q/e) a + (q/e) b."""
-        rows, labels = table(60, d, 1 / sqrt(10))
+        (rows, labels), e = table(60, 9, 1 / sqrt(10)), F(1, 10**40)
         plain = fit(rows, labels).theta
         theta = fit([[*map(F, x[:-1]), F(x[0]) + e * F(x[-1])] for x in rows], labels).theta
-        assert theta[2:d] == plain[2:d] and theta[d] == -theta[1]
-        assert abs(F(theta[d]) * e - F(plain[d])) <= F(ulp(plain[d]))
+        assert theta[2:9] == plain[2:9] and theta[9] == -theta[1]
+        assert abs(F(theta[9]) * e - F(plain[9])) <= F(ulp(plain[9]))
 
 
 class TestModel:
@@ -351,37 +336,28 @@ class TestModel:
 
 
 LARGEST = 1.7e308
-BEYOND: list[tuple[int, list[list[float]], list[int], int]] = [
-    # as many times the six examples, and outliers with their labels; the range of two may exceed all doubles
-    (1, [[LARGEST, -LARGEST]], [0], 200),
-    (4, [[LARGEST, 5e-324]], [1], 100),
-    (4, [[LARGEST, 0], [-LARGEST, 0]], [1, 0], 100),
-    (4, [[LARGEST, LARGEST], [-LARGEST, LARGEST]], [0, 1], 100),
-]
 
 
 @pytest.mark.slow
 @pytest.mark.covers
-@each_row(("times", "rows", "labels", "most"), BEYOND)
-def test_an_outlier_beyond_all_digits(times: int, rows: Any, labels: Any, most: int) -> None:
-    says = (
-        rf"^digits that rows need is [0-9]+ \(int\); allowed: at most {most}, .*far beyond all others, corr"
-    )
-    with pytest.raises(DomainError, match=says):
+@each_row(
+    ("times", "rows", "labels", "says"),
+    [  # as many times the six examples, and outliers; the range of two may exceed all doubles
+        (1, [[LARGEST, -LARGEST]], [0], "200, .*beyond all others, correct it or leave its row out"),
+        (3, [[LARGEST, -LARGEST]] * 2, [0, 0], "200, "),
+        (4, [[LARGEST, 5e-324]], [1], "100, "),
+        (4, [[LARGEST, 0], [-LARGEST, 0]], [1, 0], "100, "),
+        # two classes that overlap by 10^-400
+        (0, [[0], [1], [1 - F(1, 10**400)], [2]], [0, 0, 1, 1], r"200, .* by about 10\^-100 of the feat"),
+        (0, [[0], [1], [1 - F(1, 10**120)], [2]] * 6, [0, 0, 1, 1] * 6, r"100, .* by about 10\^-50 of the"),
+    ],
+)
+def test_more_digits_than_allowed(times: int, rows: Any, labels: Any, says: str) -> None:
+    """With at most 20 examples, twice the digits are allowed."""
+    with pytest.raises(
+        DomainError, match=rf"^digits that rows need is [0-9]+ \(int\); allowed: at most {says}"
+    ):
         fit([*SIX * times, *rows], [*COLOURS_OF_SIX * times, *labels])
-
-
-@pytest.mark.slow
-@pytest.mark.covers
-@each_row(("times", "power", "margin"), [(1, 120, 0), (1, 400, 100), (5, 120, 0), (6, 120, 50)])
-def test_what_hardly_overlaps(times: int, power: int, margin: int) -> None:
-    """Data sets of at most 20 examples get more digits: 24 that overlap by 10^-120 are refused."""
-    rows, labels = [[F(0)], [F(1)], [1 - F(1, 10**power)], [F(2)]] * times, [0, 0, 1, 1] * times
-    if not margin:
-        assert fit(rows, labels).theta[1] > 250
-        return
-    with pytest.raises(DomainError, match=rf"^digits that rows need is .* by about 10\^-{margin} of the"):
-        fit(rows, labels)
 
 
 DEPENDENT: list[tuple[list[list[int]], str]] = [
@@ -405,27 +381,18 @@ def scaled(unit: F) -> LogisticRegression[int]:
     return fit([[x * unit] for (x,) in ROWS], LABELS)
 
 
-BAD: list[tuple[Callable[[], object], type[GenrefError], str]] = [
-    (lambda: fit(ROWS, [1] * 4), DomainError, "^classes is .*two or more classes, for logistic regression$"),
-    (lambda: fit(ROWS, LABELS, classes=[0, 2]), DomainError, r"^labels\[1\] is 1 .*one of"),
-    (
-        lambda: fit([[0] * 1000] * 4, LABELS),
-        DomainError,
-        r"^coefficients, \(K - 1\)\(d \+ 1\) is 1001 .*1000;",
-    ),
-    (lambda: fit([], []), EmptyDataError, "^rows: empty"),
-    (lambda: fit([[1], [1, 2]], [0, 1]), ShapeError, r"^rows\[1\]: expected 1 entries, got 2"),
-    (lambda: scaled(F(5e-324)), DomainError, r"^theta\[1\] is .*'1\.8.*E\+323"),
-    (lambda: scaled(-F(5e-324)), DomainError, r"^theta\[1\] is .*'-1\.8.*E\+323"),
-    (lambda: scaled(F(10) ** 330), DomainError, r"^theta\[1\] is .*9\.0.*E-331.*the range of doubles"),
-    (lambda: ascent([0, 0], ROWS, LABELS, step_size=1, steps=10**4), DomainError, "^steps is 10000 .*at mos"),
-    (lambda: ascent([0, 0], ROWS, LABELS, step_size=1, steps=-1), DomainError, "^steps is -1 "),
-    (lambda: log_likelihood([0], ROWS, LABELS), ShapeError, "^theta: expected 2 entries, got 1"),
-    (lambda: score([0, 0], [], []), EmptyDataError, "^rows: empty"),
-]
-
-
-@each_row(("call", "error", "says"), BAD, ids=[row[2] for row in BAD])
-def test_refusals(call: Callable[[], object], error: type[GenrefError], says: str) -> None:
-    with pytest.raises(error, match=says):
-        call()
+test_refusals = refusals(
+    {
+        "DomainError: classes is .*two or more classes, for logistic regression$": lambda: fit(ROWS, [1] * 4),
+        r"DomainError: labels\[1\] is 1 .*one of": lambda: fit(ROWS, LABELS, classes=[0, 2]),
+        r"DomainError: coefficients, .*is 1001 .*1000;": lambda: fit([[0] * 1000] * 4, LABELS),
+        "EmptyDataError: rows: empty": lambda: fit([], []),
+        r"ShapeError: rows\[1\]: expected 1 entries, got 2": lambda: fit([[1], [1, 2]], [0, 1]),
+        r"DomainError: theta\[1\] is .*'1\.8.*E\+323": lambda: scaled(F(5e-324)),
+        r"DomainError: theta\[1\] is .*'-1\.8.*E\+323": lambda: scaled(-F(5e-324)),
+        r"DomainError: theta\[1\] is .*9\.0.*E-331.*the range of doubles": lambda: scaled(F(10) ** 330),
+        "DomainError: steps is 10000 ": lambda: ascent([0, 0], ROWS, LABELS, step_size=1, steps=10**4),
+        "DomainError: steps is -1 ": lambda: ascent([0, 0], ROWS, LABELS, step_size=1, steps=-1),
+        "ShapeError: theta: expected 2 entries, got 1": lambda: log_likelihood([0], ROWS, LABELS),
+    }
+)
