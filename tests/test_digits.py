@@ -15,28 +15,20 @@ import pytest
 
 import genref
 from genref import (
-    bernoulli_naive_bayes,
-    categorical_naive_bayes,
     gaussian,
-    gaussian_naive_bayes,
-    gda,
     linear_algebra,
     logistic,
     logistic_regression,
-    multinomial_naive_bayes,
-    text_classifier,
 )
 
 from .each_row import each_row
+from .test_values import MODELS, VALUES
 
 MOST = 10_000
 """The most digits."""
 
 ROWS: Any = [[0, 1], [1, 0.5], [2, 2], [F(1, 3), 3], [5, 1], [4, 4]]
 LABELS = [0, 1, 0, 0, 1, 1]
-BITS = [[0, 1], [1, 1], [0, 0], [1, 0], [0, 1], [1, 1]]
-COUNTED = [[k + 1 for k in row] for row in BITS]
-TEXTS, NAMES = ["win a prize", "see you there", "win", "you win a prize"], ["spam", "ham", "spam", "ham"]
 COVARIANCE: Any = [[2, 0.3], [0.3, F(1, 7)]]
 ONE: Any = {"x": [1, 0.1], "mean": [0, F(1, 3)], "covariance": COVARIANCE}
 THETA: Any = {"theta": [1, 0.5, -1], "rows": ROWS, "labels": LABELS, "step_size": F(1, 10), "steps": 3}
@@ -54,22 +46,11 @@ FUNCTIONS: dict[Callable[..., object], dict[str, Any]] = {
 }
 """The arguments of every function."""
 
-REAL = {"x": [F(1, 7), 2], "label": 1, "rows": ROWS, "labels": LABELS}
-OF_TEXTS = {"x": "win a prize", "rows": TEXTS, "labels": NAMES}
-MODELS: list[tuple[Any, dict[str, Any]]] = [
-    (gaussian.Gaussian([0, F(1, 3)], COVARIANCE), REAL),
-    (gaussian_naive_bayes.fit(ROWS, LABELS), REAL),
-    (gda.fit(ROWS, LABELS), REAL),
-    (gda.fit_quadratic(ROWS, LABELS), REAL),
-    (gda.fit(ROWS, LABELS).logistic_form(), REAL),
-    (logistic_regression.LogisticRegression((0, 1), (0.5, 1.5, -1.0)), REAL),
-    (bernoulli_naive_bayes.fit(BITS, LABELS), {"x": [1, 0], "rows": BITS, "labels": LABELS}),
-    (categorical_naive_bayes.fit(COUNTED, LABELS), {"x": [1, 2], "rows": COUNTED, "labels": LABELS}),
-    (multinomial_naive_bayes.fit(COUNTED, LABELS), {"x": [1, 2, 2], "rows": COUNTED, "labels": LABELS}),
-    (text_classifier.fit(TEXTS, NAMES), OF_TEXTS),
-    (text_classifier.fit(TEXTS, NAMES, model=text_classifier.BernoulliText), OF_TEXTS),
+OBJECTS = [
+    *((model, x, model.classes[0]) for model, x in MODELS.values()),
+    *((VALUES[name], [F(1, 7), 2], None) for name in ("gaussian", "logistic form")),
 ]
-"""An object of every class, and the arguments of its methods."""
+"""Objects of every class, an x, and a label."""
 
 
 def takes_digits(function: Callable[..., object]) -> bool:
@@ -84,9 +65,14 @@ def methods(kind: type) -> list[str]:
 CALLS = [
     *((function.__name__, function, known) for function, known in FUNCTIONS.items()),
     *(
-        (f"{type(model).__name__}.{name}", getattr(model, name), known)
-        for model, known in MODELS
-        for name in methods(type(model))
+        (
+            f"{type(each).__name__}.{name}",
+            getattr(each, name),
+            {"x": x, "label": y, "rows": [x], "labels": [y]},
+        )
+        for each, x, y in OBJECTS
+        for name in methods(type(each))
+        if name != "log_odds" or len(getattr(each, "classes", "01")) == 2
     ),
 ]
 
@@ -96,7 +82,7 @@ def test_all_are_among_them() -> None:
     public = [getattr(module, name) for module in modules for name in module.__all__]
     assert {each for each in public if inspect.isfunction(each) and takes_digits(each)} == set(FUNCTIONS)
     kinds = {each for each in public if inspect.isclass(each) and not inspect.isabstract(each)}
-    assert {kind for kind in kinds if methods(kind)} == {type(model) for model, _ in MODELS}
+    assert {kind for kind in kinds if methods(kind)} == {type(each) for each, _, _ in OBJECTS}
     assert len(CALLS) > 60
 
 

@@ -31,10 +31,18 @@ ROWS, LABELS = [[0], [2], [4], [8]], ["a", "a", "b", "b"]
 BITS = [[1, 0], [1, 1], [0, 1]]
 """phi is 3/4 and 1/2 in class 0, 1/3 and 2/3 in class 1, whose prior is half of the other prior."""
 
+BERNOULLI = bernoulli_naive_bayes.fit(BITS, [0, 0, 1])
+YES_NO = categorical_naive_bayes.fit([["yes" if bit else "no" for bit in row] for row in BITS], [0, 0, 1])
+QUADRATIC, NAIVE = gda.fit_quadratic(ROWS, LABELS), gaussian_naive_bayes.fit(ROWS, LABELS)
+DISTANCES, SIZES = "distances from the means", "sizes of the covariances"
+
 WORDS = multinomial_naive_bayes.fit([[1, 2, 2], [3]], ["a", "b"])
+"""phi is 1/3, 1/2, 1/6 in class a, 1/4, 1/4, 1/2 in class b."""
+
 SOFTMAX = LogisticRegression(("a", "b", "c"), (1.0, 1.0, 0.0, 3.0, 0.0, -2.0), ("age", "size"))
 """For b against a (1, 1, 0), for c against a (3, 0, -2): at (2, 1) theta' x is 3, 1 and 0."""
 
+LOGISTIC = LogisticRegression((0, 1), (0.0, 1.0))
 UNSEEN = categorical_naive_bayes.fit([["a", 1], ["b", 1]], [0, 1], smoothing=0)
 
 
@@ -42,36 +50,16 @@ UNSEEN = categorical_naive_bayes.fit([["a", 1], ["b", 1]], [0, 1], smoothing=0)
     ("model", "x", "labels", "prior", "parts"),
     [
         (LINEAR, [3, 5], ("b", "a"), 0.0, {"[1] = 5": 8.0, "[0] = 3": 0.0}),
-        (
-            gda.fit_quadratic(ROWS, LABELS),
-            [2],
-            ("a", "b"),
-            0.0,
-            {"distances from the means": 1.5, "sizes of the covariances": log(2)},
-        ),
-        (gaussian_naive_bayes.fit(ROWS, LABELS), [2], ("a", "b"), 0.0, {"[0] = 2": 1.5 + log(2)}),
-        (
-            bernoulli_naive_bayes.fit(BITS, [0, 0, 1]),
-            [1, 0],
-            (0, 1),
-            log(2),
-            {"[0] = 1": log(9 / 4), "[1] = 0": log(3 / 2)},
-        ),
-        (
-            categorical_naive_bayes.fit([["yes" if bit else "no" for bit in row] for row in BITS], [0, 0, 1]),
-            ["yes", "no"],
-            (0, 1),
-            log(2),
-            {"[0] = yes": log(9 / 4), "[1] = no": log(3 / 2)},
-        ),
-        # phi is 1/3, 1/2, 1/6 in class a, 1/4, 1/4, 1/2 in class b
+        (QUADRATIC, [2], ("a", "b"), 0.0, {DISTANCES: 1.5, SIZES: log(2)}),
+        (NAIVE, [2], ("a", "b"), 0.0, {"[0] = 2": 1.5 + log(2)}),
+        (BERNOULLI, [1, 0], (0, 1), log(2), {"[0] = 1": log(9 / 4), "[1] = 0": log(3 / 2)}),
+        (YES_NO, ["yes", "no"], (0, 1), log(2), {"[0] = yes": log(9 / 4), "[1] = no": log(3 / 2)}),
         (WORDS, [1, 3, 1], ("b", "a"), 0.0, {"word 3 (1)": log(3), "word 1 (2)": -0.5753641449035618}),
         (SOFTMAX, [2, 1], ("b", "c"), None, {"x_0 = 1": -2.0, "age = 2": 2.0, "size = 1": 2.0}),
-        (LogisticRegression((0, 1), (0.0, 1.0)), [1], (1, 0), None, {"x_1 = 1": 1.0, "x_0 = 1": 0.0}),
+        (LOGISTIC, [1], (1, 0), None, {"x_1 = 1": 1.0, "x_0 = 1": 0.0}),
         # what is impossible in the other class
         (UNSEEN, ["a", 1], (0, 1), 0.0, {"[0] = a": inf, "[1] = 1": 0.0}),
     ],
-    ids=["linear", "quadratic", "naive", "bits", "categories", "words", "softmax", "logistic", "unseen"],
 )
 def test_by_hand(model: Any, x: Any, labels: Any, prior: Any, parts: dict[str, float]) -> None:
     """The parts are in order of their size, and then of the features."""

@@ -80,52 +80,25 @@ ZERO = "the posterior is 0/0: feature 1 being 0 has probability 0 in every class
 
 
 @each_row(
-    ("model", "rows", "error", "says"),
+    ("model", "rows", "says"),
     [
-        (POINTS, [[1, 2], [3]], errors.ShapeError, "rows[1]: expected 2 entries, got 1"),
-        (POINTS, [[1, 2], [3, "a"]], errors.DomainError, "rows[1][1] is 'a' (str); allowed: "),
-        (POINTS, [[1, 2], [3, nan]], errors.NotFiniteError, "rows[1][1] is nan; "),
-        (POINTS, [[1, 2], 3], errors.DomainError, "rows[1] is 3 (int); allowed: a sequence of numbers"),
-        (BITS, [[1, 1], [2, 1]], errors.DomainError, "rows[1][0] is 2 (int); allowed: 0 or 1"),
-        (BITS, [[1, 1], [0, 0]], errors.UndefinedPosteriorError, ZERO),
-        (
-            WORDS,
-            [[1], [4]],
-            errors.DomainError,
-            "documents[1][0] is 4 (int); allowed: word identities from 1 to 3",
-        ),
-        (TEXTS, ["a", 3], errors.DomainError, "texts[1] is 3 (int); allowed: str"),
-        (TEXTS, "ab", errors.DomainError, "texts is 'ab' (str); allowed: an iterable in an order"),
-        (POINTS, 5, errors.DomainError, "rows is 5 (int); allowed: an iterable in an order"),
-        (COLLINEAR, [[1, 2]], errors.GenrefError, "covariance "),  # about the model, not the row
+        (POINTS, [[1, 2], [3]], "ShapeError: rows[1]: expected 2 entries, got 1"),
+        (POINTS, [[1, 2], [3, "a"]], "DomainError: rows[1][1] is 'a' (str); allowed: "),
+        (POINTS, [[1, 2], [3, nan]], "NotFiniteError: rows[1][1] is nan; "),
+        (BITS, [[1, 1], [2, 1]], "DomainError: rows[1][0] is 2 (int); allowed: 0 or 1"),
+        (BITS, [[1, 1], [0, 0]], f"UndefinedPosteriorError: {ZERO}"),
+        (WORDS, [[1], [4]], "DomainError: documents[1][0] is 4 (int); allowed: word identities from 1 to 3"),
+        (TEXTS, ["a", 3], "DomainError: texts[1] is 3 (int); allowed: str"),
+        (TEXTS, "ab", "DomainError: texts is 'ab' (str); allowed: an iterable in an order"),
+        (COLLINEAR, [[1, 2]], "NotPositiveDefiniteError: covariance "),  # about the model, not the row
     ],
 )
-def test_an_error_says_which_of_them(
-    model: Any, rows: Any, error: type[errors.GenrefError], says: str
-) -> None:
+def test_an_error_says_which_of_them(model: Any, rows: Any, says: str) -> None:
     for answers in model.predict_all, model.posterior_all:
-        with pytest.raises(error) as caught:
+        with pytest.raises(errors.GenrefError) as caught:
             list(answers(rows))
-        assert str(caught.value).startswith(says) and ("rows" in str(caught.value)) is ("rows" in says)
-
-
-class Vector:
-    """The part of a NumPy vector, or matrix, that a model uses."""
-
-    def __init__(self, ndim: int) -> None:
-        self.ndim = ndim
-
-    def __len__(self) -> int:
-        return 2
-
-    def __iter__(self) -> Iterator[list[float]]:
-        return iter([[1.0, 2.0], [3.0, 4.0]])
-
-
-class Table:
-    """The part of an Arrow table that a model uses."""
-
-    column_names = ["age", "size"]
+        said = f"{type(caught.value).__name__}: {caught.value}"
+        assert said.startswith(says) and ("rows" in said) is ("rows" in says)
 
 
 @each_row(
@@ -133,9 +106,6 @@ class Table:
     [
         (POINTS, [[1, 2], [3, 4]]),
         (POINTS, [(1, 2), (3, 4), (5, 6)]),
-        (POINTS, Vector(2)),
-        (POINTS, [Vector(1), Vector(1)]),
-        (POINTS, Table()),
         (LOGISTIC, ([1], [2])),
         (BITS, [[1, 1]]),
         (VALUES, [[1, 2], [2, 1]]),

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from genref.errors import DomainError, NotPositiveDefiniteError
-from genref.logistic import hypothesis
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood, score
 
 from .at_maximum import examples, is_at_maximum, of_counts
@@ -78,7 +77,6 @@ class TestScore:
             ([0, 0], [[1], [2], [5]], [0, 1, 1], (F(1, 2), F(3))),  # the sum of +-1/2 (1, x)
             # theta' x = 0 and 3: (0 - 1/2)(1, 0) + (1 - g(3))(1, 3)
             ([0, 1], [[0], [3]], [0, 1], (F(1, 2) - g(3), 3 * g(-3))),
-            ([0, 0], [[-1], [1], [-1], [1]], [0, 1, 1, 0], (0, 0)),
             ([0, F(1, 3)], [[2], [-2]], [1, 0], (0, 4 * g(F(-2, 3)))),  # x and -x: 1 - h(z) - h(-z) = 0
             ([-1, 1], [[1], [1]], [0, 1], (0, 0)),
             # of the terms 1 - h(1), -h(1) and 1 - h(5/10^30), what the first two cancel is not lost
@@ -148,33 +146,29 @@ class TestAscent:
         assert slopes == sorted(set(slopes)) and {theta[0] for theta in path} == {0.0}
 
     def test_no_step_is_the_start(self) -> None:
-        assert ascent([F(1, 2), 2], ROWS, LABELS, step_size=1, steps=0) == ((0.5, 2.0),)
-        assert ascent([1, 2], ROWS, LABELS, step_size=0, steps=2) == ((1.0, 2.0),) * 3
+        assert ascent([F(1, 2), 2], ROWS, LABELS, step_size=0, steps=2) == ((0.5, 2.0),) * 3
 
     @each_row(
-        ("theta", "rows", "labels", "step_size", "j", "values"),
+        ("theta", "rows", "labels", "step_size", "j", "value"),
         [
             # both labels at each x, at theta' x = 0
-            ([0, HALF_WAY], [[0], [0]], [0, 1], 1, 1, {1.0}),
+            ([0, HALF_WAY], [[0], [0]], [0, 1], 1, 1, 1.0),
             # theta_0 does not change, because the others add up to 0 at x and at -x; no theta' x is rational
-            ([0, F(1, 3), 0], [[1, 2], [-1, -2], [-2, 1], [2, -1]], [1, 0, 1, 0], F(1, 3), 0, {0.0}),
+            ([0, F(1, 3), 0], [[1, 2], [-1, -2], [-2, 1], [2, -1]], [1, 0, 1, 0], F(1, 3), 0, 0.0),
             # 1 and -1 add 1 to theta_0's part of the score, and each 0, where h is 1/2, subtracts 1/2
-            ([0, F(1, 3)], [[1], [-1], [0], [0]], [1, 1, 0, 0], F(1, 3), 0, {0.0}),
+            ([0, F(1, 3)], [[1], [-1], [0], [0]], [1, 1, 0, 0], F(1, 3), 0, 0.0),
             # a feature that is 0 throughout
-            ([0, 0, HALF_WAY], [[0, 0], [1, 0], [2, 0]], [0, 1, 1], 1, 2, {1.0}),
+            ([0, 0, HALF_WAY], [[0, 0], [1, 0], [2, 0]], [0, 1, 1], 1, 2, 1.0),
             # theta_1 = -theta_2 throughout, so theta' x is 0 at (3, 3), which has both labels
-            ([0, 0, 0], [[1, -1], [-1, 1], [3, 3], [3, 3]], [1, 0, 0, 1], F(1, 4), 0, {0.0}),
+            ([0, 0, 0], [[1, -1], [-1, 1], [3, 3], [3, 3]], [1, 0, 0, 1], F(1, 4), 0, 0.0),
         ],
     )
     @pytest.mark.engine
     def test_what_symmetry_keeps_rational_ends(
-        self, theta: Any, rows: Any, labels: Any, step_size: F, j: int, values: set[float]
+        self, theta: Any, rows: Any, labels: Any, step_size: F, j: int, value: float
     ) -> None:
         path = ascent(theta, rows, labels, step_size=step_size, steps=5)
-        assert {point[j] for point in path} == values
-        if values == {0.0}:
-            path_of_digits = ascent(theta, rows, labels, step_size=step_size, steps=5, digits=30)
-            assert {point[j] for point in path_of_digits} == {0}
+        assert {point[j] for point in path} == {value}
 
     def test_what_is_nearly_half_way_ends(self) -> None:
         # theta_1 changes by 2 g(-10^5), about 10^-43429, or by -2 g(10^5), which is just as near to -2
@@ -205,12 +199,6 @@ class TestFit:
     @each_row(
         ("counts", "theta"),
         [
-            *(({(): n}, [ln(F(n[1], n[0]))]) for n in [(1, 3), (1, 1), (1, 200)]),
-            # h(0) = n_01/n_0 and h(1) = n_11/n_1: theta_0 and theta_0 + theta_1 are the log-odds
-            *(
-                ({(0,): (a, b), (1,): (c, d)}, [ln(F(b, a)), ln(F(d * a, c * b))])
-                for a, b, c, d in [(1, 3, 2, 1), (7, 3, 3, 7), (30, 1, 2, 9)]
-            ),
             ({(0, 0): (2, 1), (1, 0): (1, 3), (0, 1): (4, 1)}, [-ln(2), ln(6), -ln(2)]),
             # features that say nothing, also far from 0
             ({(-1, 5): (1, 1), (1, 2): (2, 2), (0, 1): (1, 1)}, [0, 0, 0]),
@@ -312,27 +300,15 @@ class TestFit:
         assert theta[2:9] == plain[2:9] and theta[9] == -theta[1]
         assert abs(F(theta[9]) * e - F(plain[9])) <= F(ulp(plain[9]))
 
-
-class TestModel:
-    """The fitted model.
-
-    Spec: logistic-fit
-    """
-
-    MODEL = LogisticRegression(("a", "b"), (-0.5, 0.25, 1.0))
-
-    def test_has_the_hypothesis_as_its_probability(self) -> None:
-        x = [F(1, 3), F(2)]
-        assert self.MODEL.probability(x) == hypothesis(self.MODEL.theta, x)
-        # -1/2 + 1/4 * 2 + 1 = 1
-        assert self.MODEL.probability([2, 1], digits=20) == Decimal("0.73105857863000487925")
-        assert self.MODEL.probability([-1e300, 0]) == 0.0
-
     def test_the_second_class_is_one(self) -> None:
         names = ["ham" if y else "spam" for y in LABELS]
         ham_first, spam_first = fit(ROWS, names), fit(ROWS, names, classes=["spam", "ham"])
-        assert ham_first.classes == ("ham", "spam") and spam_first.classes == ("spam", "ham")
-        assert spam_first.theta == THETA and ham_first.theta == tuple(-t for t in THETA)
+        assert (ham_first.classes, ham_first.theta) == (("ham", "spam"), tuple(-t for t in THETA))
+        assert (spam_first.classes, spam_first.theta) == (("spam", "ham"), THETA)
+        # -3/2 + 1/4 * 2 + 2 = 1
+        model = LogisticRegression(("a", "b"), (-1.5, 0.25, 1.0))
+        assert model.probability([2, 2], digits=20) == Decimal("0.73105857863000487925")
+        assert model.probability([-1e300, 0]) == 0.0
 
 
 LARGEST = 1.7e308

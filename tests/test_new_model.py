@@ -12,7 +12,7 @@ import pytest
 
 from examples.new_model import LaplaceModel, fit
 from genref import equations
-from genref.errors import EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from genref.errors import UndefinedPosteriorError
 from genref.explanation import Reasons
 from genref.numbers.exact import Vector
 
@@ -49,16 +49,6 @@ class TestLaplaceModel:
         assert MODEL.predict([1e300]) == "b" and MODEL.posterior([1e300]) == {"a": 0.0, "b": 1.0}
         # on the left, |x - m| / b is also smaller for the larger b: 3/4 against 3/5
         assert MODEL.predict([-(10**300)]) == "b"
-
-    def test_what_is_no_x_is_refused(self) -> None:
-        with pytest.raises(NotFiniteError, match=r"x\[0\]"):
-            MODEL.posterior([float("nan")])
-        with pytest.raises(ShapeError, match="x"):
-            MODEL.predict([1, 2])
-
-    def test_no_examples_have_no_likelihood(self) -> None:
-        with pytest.raises(EmptyDataError, match="examples"):
-            MODEL.log_likelihood([], [])
 
     def test_where_p_is_0(self) -> None:
         class Never(LaplaceModel):
