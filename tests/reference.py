@@ -209,6 +209,13 @@ def eliminated(matrix: Rows, *rights: Sequence[Rational]) -> Eliminated:
     return Eliminated(pivots, lower, determinant, solutions)
 
 
+@lru_cache(maxsize=10_000)
+def ln_of(value: Rational, digits: int) -> Interval:
+    """Return ln of a positive number."""
+    decimals = Decimals(digits)
+    return decimals.ln(decimals.of(value))
+
+
 class Log(NamedTuple):
     """The number rational + (sum of c ln a over `terms`, pairs a, c) + circles ln 2 pi."""
 
@@ -217,11 +224,11 @@ class Log(NamedTuple):
     circles: Rational = 0
 
     def rule(self, decimals: Decimals) -> Interval:
-        logs = [decimals.scaled(decimals.ln(decimals.of(a)), c) for a, c in self.terms]
+        digits = decimals.down.prec
+        logs = [decimals.scaled(ln_of(a, digits), c) for a, c in self.terms]
         if self.circles:
-            low, high = pi(decimals.down.prec)
-            circle = Interval(decimals.of(2 * low).low, decimals.of(2 * high).high)
-            logs.append(decimals.scaled(decimals.ln(circle), self.circles))
+            low, high = (ln_of(2 * bound, digits) for bound in pi(digits))
+            logs.append(decimals.scaled(Interval(low.low, high.high), self.circles))
         return decimals.plus(decimals.of(self.rational), *logs)
 
 
