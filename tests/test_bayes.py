@@ -88,6 +88,11 @@ class TestEvidenceCancels:
         assert max(p, key=lambda y: p[y]) == decide(PRIORS, scaled) == decide(PRIORS, LIKELIHOODS)
 
 
+def test_calibration_by_hand() -> None:
+    table = calibration_table([0.25, 0.875, 0.625], [False, True, 0], [0.5])
+    assert table == {1: (1, F(1, 4), 0), 2: (2, F(3, 4), F(1, 2))}
+
+
 def of(priors: Any) -> Fraction:
     return evidence(priors, dict.fromkeys(priors, 1))
 

@@ -53,13 +53,11 @@ OBJECTS = [
 """Objects of every class, an x, and a label."""
 
 
-def takes_digits(function: Callable[..., object]) -> bool:
-    return "digits" in inspect.signature(function).parameters
-
-
 def methods(kind: type) -> list[str]:
     found = inspect.getmembers(kind, inspect.isfunction)
-    return [name for name, method in found if name[0] != "_" and takes_digits(method)]
+    return [
+        name for name, method in found if name[0] != "_" and "digits" in inspect.signature(method).parameters
+    ]
 
 
 CALLS = [
@@ -80,7 +78,9 @@ CALLS = [
 def test_all_are_among_them() -> None:
     modules = [import_module(f"genref.{name}") for name in genref.__all__]
     public = [getattr(module, name) for module in modules for name in module.__all__]
-    assert {each for each in public if inspect.isfunction(each) and takes_digits(each)} == set(FUNCTIONS)
+    assert {
+        each for each in public if inspect.isfunction(each) and "digits" in inspect.signature(each).parameters
+    } == set(FUNCTIONS)
     kinds = {each for each in public if inspect.isclass(each) and not inspect.isabstract(each)}
     assert {kind for kind in kinds if methods(kind)} == {type(each) for each, _, _ in OBJECTS}
     assert len(CALLS) > 60

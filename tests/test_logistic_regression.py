@@ -117,6 +117,7 @@ class TestAscent:
             (2, "-0.09095363281576141045647608 0.2888421847960784618039587"),
             (4, "-0.2501504126695141882804030 0.3651386401466756134684944"),
             (20, "-0.9505409098454872396942700 0.7059977959416903174359302"),
+            (100, "-1.357205702157728655243059 0.9056902183028332605837850"),  # near the maximum
         ],
     )
     def test_known_digits(self, steps: int, texts: str) -> None:
@@ -137,11 +138,8 @@ class TestAscent:
         path = ascent([0, 0, 0], *table(50, 2), step_size=step_size, steps=steps, digits=17)
         assert path[steps] == tuple(map(Decimal, texts.split()))
 
-    @pytest.mark.engine
-    def test_approaches_the_maximum_if_there_is_one(self) -> None:
-        path = ascent([0, 0], ROWS, LABELS, step_size=F(1, 4), steps=100)
-        assert path[100] == pytest.approx(THETA, rel=1e-2)
-        path = ascent([0, 0], [[-1], [1]], [0, 1], step_size=1, steps=30)  # separable
+    def test_separable_classes_have_a_path_without_an_end(self) -> None:
+        path = ascent([0, 0], [[-1], [1]], [0, 1], step_size=1, steps=20)
         slopes = [theta[1] for theta in path]
         assert slopes == sorted(set(slopes)) and {theta[0] for theta in path} == {0.0}
 
@@ -171,22 +169,19 @@ class TestAscent:
         assert {point[j] for point in path} == {value}
 
     def test_what_is_nearly_half_way_ends(self) -> None:
-        # theta_1 changes by 2 g(-10^5), about 10^-43429, or by -2 g(10^5), which is just as near to -2
-        far, step = [[10**5], [-(10**5)]], F(1, 10**5)
+        # theta_1 changes by 2 g(-10^4), about 10^-4343, or by -2 g(10^4), which is just as near to -2
+        far, step = [[10**4], [-(10**4)]], F(1, 10**4)
         for start, y in ((HALF_WAY, 1), (HALF_WAY + 2, 0)):
             path = ascent([0, start], far, [y, 1 - y], step_size=step, steps=1)
             assert path[1] == (0.0, 1 + 2**-52)
-        # theta_1 = 2 - 2 g(2 * 10^5) = 2 g(-2 * 10^5), about 10^-86858
+        # theta_1 = 2 - 2 g(2 * 10^4) = 2 g(-2 * 10^4), about 10^-8685
         path_of_digits = ascent([0, 2], far, [0, 1], step_size=step, steps=1, digits=5)
-        assert path_of_digits[1] == (0, to(5, 2 * g(-2 * 10**5)))
+        assert path_of_digits[1] == (0, to(5, 2 * g(-2 * 10**4)))
         path = ascent([0, 0], [[10**20], [-(10**20)], [3]], [1, 0, 0], step_size=F(1, 3), steps=2)
         assert path[2] == (-0.5, 10**20 / 3)
 
 
 SIX, COLOURS_OF_SIX = [[0, 1], [1, 0], [2, 2], [3, 1], [1, 3], [2, 0]], [0, 1, 0, 1, 1, 0]
-TEN = """-0.49911883836630266 0.8555866949122681 0.2662386463240872 0.8555989579266973 0.036819656746997706
-0.49364564298278846 1.0098378138841475 0.7383967266843127 0.585300191250465 0.6632655962336519
--0.291661141966414"""
 TINY = F(1, 10**20)
 
 
@@ -230,13 +225,13 @@ class TestFit:
         assert fit([*ROWS, [outlier]], [*LABELS, y]).theta == theta
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_more_known_digits(self) -> None:
         """mpmath, 400 digits, in the same way."""
         assert fit([*ROWS, [10**60]], [*LABELS, 0]).theta == (0.0, float(-ln(10**60 - 1) / 10**60))
         assert fit([*ROWS, [10**50]], [*LABELS, 1]).theta == THETA
         found = fit([*SIX, [10**12, -(10**12)]], [*COLOURS_OF_SIX, 0]).theta
         assert found == (-0.9653339751289128, 0.36140464763287355, 0.3614046476623471)
-        assert fit(*table(100, 10, 1 / sqrt(10))).theta == tuple(map(float, TEN.split()))
         # The others predict these outliers: they have theta_1 > theta_2 > 0, so theta' x is huge.
         for outlier in ([10**9, -(10**9)], [10**9, 1], [10**30, 1]):
             assert fit([*SIX, outlier], [*COLOURS_OF_SIX, 1]) == fit(SIX, COLOURS_OF_SIX)
@@ -274,6 +269,10 @@ class TestFit:
     )
     def test_steps_that_go_too_far(self, counts: Any) -> None:
         rows, labels = of_counts(counts)
+        assert is_at_maximum(fit(rows, labels), rows, labels)
+
+    def test_many_features(self) -> None:
+        rows, labels = table(30, 8, 0.3)
         assert is_at_maximum(fit(rows, labels), rows, labels)
 
     @pytest.mark.slow
@@ -339,7 +338,6 @@ def test_more_digits_than_allowed(times: int, rows: Any, labels: Any, says: str)
 DEPENDENT: list[tuple[list[list[int]], str]] = [
     ([[0, 0], [1, 2], [2, 4], [3, 6]], r"row 2 = 2\*row 1"),
     ([[7], [7], [7], [7]], r"row 1 = 7\*row 0"),
-    ([[0], [0], [0], [0]], "row 1 = 0"),
     ([[0, 1], [1, 3], [2, 5], [3, 7]], r"row 2 = row 0 \+ 2\*row 1"),
     ([[1, 2], [3, 5]] * 2, r"row 2 = 1/2\*row 0 \+ 3/2\*row 1"),
     ([[*x, x[0] + x[8]] for x in examples(1, 2, 9, 30)[0]], r"row 10 = row 1 \+ row 9"),

@@ -47,22 +47,13 @@ class TestHypothesis:
     Equals: logistic_regression.LogisticRegression._quick_posterior
     """
 
-    @each_row(
-        ("x", "powers"),
-        [
-            (3, [1, 1, 1]),
-            (4, [1, 1, exp(1)]),
-            (-697, [1, 1, exp(-700)]),
-            (2, [1, 1, exp(-1)]),
-            (1e300, [0, 0, 1]),
-            (-1e300, [1, 1, 0]),
-        ],
-    )
-    def test_by_hand(self, x: float, powers: list[F]) -> None:
-        p = [power / sum(powers) for power in map(F, powers)]
-        assert THREE.posterior([x]) == dict(zip("abc", map(float, p)))
-        if 0 not in p:
-            assert THREE.posterior([x], digits=40) == {y: to(40, p_y) for y, p_y in zip("abc", p)}
+    def test_by_hand(self) -> None:
+        for z, power in ((0, F(1)), (1, exp(1)), (-1, exp(-1)), (-700, exp(-700))):
+            p = [1 / (2 + power), 1 / (2 + power), power / (2 + power)]
+            assert THREE.posterior([z + 3]) == dict(zip("abc", map(float, p)))
+            assert THREE.posterior([z + 3], digits=40) == {y: to(40, p_y) for y, p_y in zip("abc", p)}
+        assert THREE.posterior([1e300]) == {"a": 0.0, "b": 0.0, "c": 1.0}
+        assert THREE.posterior([-1e300]) == {"a": 0.5, "b": 0.5, "c": 0.0}
 
     def test_is_the_book_and_for_two_classes_the_logistic_function(self) -> None:
         for seed in range(8):
@@ -119,7 +110,7 @@ class TestFit:
         "counts",
         [
             *((1, 3), (1, 1), (1, 200), (1, 2, 1), (3, 1, 4, 1, 5)),
-            *([(1, 3), (2, 1)], [(30, 1), (2, 9)], [(1, 2, 1), (1, 1, 4)], [(2, 7, 1, 8), (2, 8, 1, 8)]),
+            *([(1, 3), (2, 1)], [(30, 1), (2, 9)], [(1, 2, 1), (1, 1, 4)]),
         ],
     )
     def test_of_a_binary_feature_or_none_in_closed_form(self, counts: Any) -> None:
@@ -210,13 +201,13 @@ class TestNoMaximum:
                 places = [order.index(y) for y in labels]
                 assert separates(direction(rows, labels, order), rows, places, len(order)), (way, order)
 
-    @pytest.mark.parametrize("seeds", [range(1, 3), pytest.param(range(3, 12), marks=pytest.mark.slow)])
+    @pytest.mark.parametrize("seeds", [(16,), pytest.param(range(12), marks=pytest.mark.slow)])
     def test_there_is_a_maximum_or_a_direction(self, seeds: Sequence[int]) -> None:
         """Either the score vanishes somewhere or a direction separates, never both; each is checked."""
         kinds = set()
         for seed in seeds:
             for classes, d in ((2, 1), (2, 2), (3, 2), (4, 1)):
-                rows, labels = examples(seed, classes, d, 4 * (classes - 2) + 2 + seed)
+                rows, labels = examples(seed, classes, d, 4 * (classes - 2) + 2 + seed % 10)
                 try:
                     model = fit(rows, labels)
                 except SeparableDataError as error:
