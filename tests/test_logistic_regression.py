@@ -126,16 +126,16 @@ class TestAscent:
 
     @each_row(
         ("step_size", "steps", "texts"),
-        [  # mpmath in the same way; steps of 1/2 are long, and an error multiplies
-            (F(1, 64), 100, "-0.90325437097129282 0.90629301618849135 0.69093393911322801"),
-            (F(1, 2), 60, "-7.7447845321426711 1.5124194131202015 2.5788166706265015"),
-            (F(-1, 64), 60, "-16.781586584299609 -26.620586833003995 -19.117718424205791"),
+        [  # mpmath in the same way; steps are so long that an error multiplies
+            (1, 100, "-2.7889859871173467733 0.99665425197550211925"),
+            (4, 100, "-3.6444536468099329497 18.308912122108109016"),
+            (8, 100, "-5.4390630036573541713 34.671727434147221716"),
+            (-1, 60, "-113.18454112350341961 -236.00351055350747946"),
         ],
     )
     @pytest.mark.engine
-    @pytest.mark.slow
-    def test_long_paths(self, step_size: F, steps: int, texts: str) -> None:
-        path = ascent([0, 0, 0], *table(50, 2), step_size=step_size, steps=steps, digits=17)
+    def test_long_paths(self, step_size: int, steps: int, texts: str) -> None:
+        path = ascent([0, 0], [*ROWS, [0]], [*LABELS, 0], step_size=step_size, steps=steps, digits=20)
         assert path[steps] == tuple(map(Decimal, texts.split()))
 
     def test_separable_classes_have_a_path_without_an_end(self) -> None:
