@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from functools import partial
 from math import nan
 from typing import Any
 
@@ -31,26 +32,20 @@ WORDS = multinomial_naive_bayes.fit([[1, 2], [3]], [0, 1])
 TEXTS = text_classifier.fit(["a", "b"], [0, 1])
 
 LEARNING: dict[str, tuple[Any, list[Any]]] = {
-    "bits": (bernoulli_naive_bayes.fit, [[0, 1], [1, 1], [1, 0], [0, 0], [1, 1]]),
-    "categories": (
-        lambda x, y: categorical_naive_bayes.fit(x, y, levels=[2, 3], prior_smoothing=1),
-        [[1, 3], [2, 1], [2, 2], [1, 1], [2, 3]],
-    ),
-    "words": (
-        lambda x, y: multinomial_naive_bayes.fit(x, y, vocabulary_size=4, smoothing=[1, 2, 3, 4]),
-        [[1, 2, 2], [3], [], {2: 5}, [4, 1]],
-    ),
-    "texts": (text_classifier.fit, ["a b", "b c", "", "a a", "c"]),
+    "bits": (bernoulli_naive_bayes.fit, [[0, 1], [1, 1], [1, 0], [0, 0]]),
+    "categories": (partial(categorical_naive_bayes.fit, levels=[2, 3]), [[1, 3], [2, 1], [2, 2], [1, 1]]),
+    "words": (partial(multinomial_naive_bayes.fit, vocabulary_size=4), [[1, 2, 2], [3], [], {2: 5}]),
+    "texts": (text_classifier.fit, ["a b", "b c", "", "a a"]),
 }
 
 
 @each_row("name", list(LEARNING))
 def test_examples_may_come_and_go_in_any_order_and_split(name: str) -> None:
     fit, rows = LEARNING[name]
-    labels = [1, 0, 1, 0, 0]
+    labels = [1, 0, 1, 0]
     whole = fit(rows, labels)
     before = copy.deepcopy(whole)
-    for first, last in ((2, 2), (2, 4), (3, 5)):
+    for first, last in ((2, 2), (2, 3), (3, 4)):
         part = fit(rows[:first], labels[:first])
         grown = part.update(rows[first:last], labels[first:last]).update(rows[last:], labels[last:])
         assert grown == whole and type(grown) is type(whole) and hash(grown) == hash(whole)

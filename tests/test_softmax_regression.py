@@ -139,17 +139,13 @@ class TestFit:
         for k in (1, 2):
             assert [float(t) for t in nearest(step[k], 25)] == list(model.thetas[k])
 
-    def test_units_places_order_and_type(self) -> None:
+    def test_units_order_and_type(self) -> None:
         rows, labels = examples(2, 3, 2, 20)
         plain = fit(rows, labels)
-        scaled = fit([[F(a) * F(2) ** 500, b] for a, b in rows], labels)
-        moved = fit([[a, b + 10**9] for a, b in rows], labels)
-        for k in (1, 2):
-            constant, first, second = plain.thetas[k]
-            assert scaled.thetas[k] == (constant, float(F(first) / F(2) ** 500), second)
-            assert moved.thetas[k][1:] == (first, second)
-            assert moved.thetas[k][0] == pytest.approx(constant - 10**9 * second, rel=1e-12)
         assert fit(iter([[Decimal(a) for a in x] for x in rows[::-1]]), iter(labels[::-1])) == plain
+        scaled = fit([[F(a) * F(2) ** 500, b] for a, b in rows], labels)
+        for k, (constant, first, second) in plain.thetas.items():
+            assert scaled.thetas[k] == (constant, float(F(first) / F(2) ** 500), second)
 
 
 WAYS: dict[str, tuple[list[Any], list[int]]] = {

@@ -163,15 +163,29 @@ def test_errors_are_values_too(error: errors.GenrefError) -> None:
 
 def test_priors_that_sum_to_one_nearly() -> None:
     """The fractions of float priors may miss the sum 1 as the floats did, if they were checked as floats."""
-    missed = sum(map(F, NEARLY.values())) - 1
-    assert -F(1, 2**54) < missed < 0
     model, _ = MODELS["linear"]
-    assert sum(model.priors.values()) == 1 + missed
-    # what was judged is taken again
+    missed = sum(map(F, NEARLY.values())) - 1
+    assert -F(1, 2**54) < missed < 0 and sum(model.priors.values()) == 1 + missed
+    # what was judged is taken again, but fractions of a user must have the sum exactly
     assert gda.LinearModel(model.priors, MEANS, [[1]]) == model
     assert bayes.posterior(model.priors, dict.fromkeys("abc", 1))["a"] == F(0.1) / (1 + missed)
-    again = bernoulli_naive_bayes.fit(BITS, list("cab"), priors=model.priors)
-    assert again == MODELS["bernoulli"][0]
-    # fractions of a user must have the sum exactly
     with pytest.raises(errors.DomainError, match="^sum of priors is "):
         gda.LinearModel(dict(model.priors), MEANS, [[1]])
+
+
+def test_arguments_and_subclasses() -> None:
+    """A wrong argument is a TypeError that names it; a subclass may have attributes of its own."""
+    for call in (lambda: Vocabulary(), lambda: Vocabulary(("a",), size=1), lambda: Vocabulary(("a",), 1)):  # type: ignore[call-arg]
+        with pytest.raises(TypeError):
+            call()
+
+    class Mine(Vocabulary):
+        def __init__(self) -> None:
+            super().__init__(("a",))
+            self.note = "mine"
+
+    mine = Mine()
+    assert mine.note == "mine" and mine.words == ("a",) and mine != Vocabulary(("a",))
+    del mine.note
+    assert not hasattr(mine, "note") and str(inspect.signature(Mine)) == "() -> None"
+    assert str(inspect.signature(Vocabulary)) == "(words: 'tuple[str, ...]') -> None"
