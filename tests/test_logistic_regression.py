@@ -360,6 +360,9 @@ test_refusals = refusals(
         "DomainError: classes is .*two or more classes, for logistic regression$": lambda: fit(ROWS, [1] * 4),
         r"DomainError: labels\[1\] is 1 .*one of": lambda: fit(ROWS, LABELS, classes=[0, 2]),
         r"DomainError: coefficients, .*is 1001 .*1000;": lambda: fit([[0] * 1000] * 4, LABELS),
+        r"DomainError: digits .* 400 .*at most 200, .* by about 10\^-100 ": lambda: fit(
+            [[0], [1], [1e200]], [0, 1, 0]
+        ),
         "EmptyDataError: rows: empty": lambda: fit([], []),
         r"ShapeError: rows\[1\]: expected 1 entries, got 2": lambda: fit([[1], [1, 2]], [0, 1]),
         r"DomainError: theta\[1\] is .*'1\.8.*E\+323": lambda: scaled(F(5e-324)),
