@@ -89,8 +89,8 @@ class TestEvidenceCancels:
 
 
 def test_calibration_by_hand() -> None:
-    table = calibration_table([0.25, 0.875, 0.625], [False, True, 0], [0.5])
-    assert table == {1: (1, F(1, 4), 0), 2: (2, F(3, 4), F(1, 2))}
+    table = calibration_table([0, 0.25, 0.5, 1], [0, False, True, 0], [0.5])
+    assert table == {1: (2, F(1, 8), 0), 2: (2, F(3, 4), F(1, 2))}
 
 
 def of(priors: Any) -> Fraction:
@@ -103,6 +103,7 @@ test_refusals = refusals(
         "UndefinedPosteriorError: .*x.y. p.y. is 0 for every class": lambda: decide(PRIORS, {0: 0, 1: 0}),
         "DomainError: sum of priors is about 1.1 ": lambda: of({0: 0.5, 1: 0.6}),
         "DomainError: sum of priors is": lambda: of({0: F(1, 2), 1: F(1, 2) - F(1, 10**30)}),
+        "DomainError: sum of priors is about 1.0000000000000002 ": lambda: of({0: 0.5, 1: 0.5 + 2.0**-52}),
         "DomainError: sum of priors is about 0.3 ": lambda: of({0: 0.3}),
         r"DomainError: priors\[0\] is -1": lambda: of({0: -1, 1: 2}),
         "EmptyDataError: priors: empty": lambda: of({}),

@@ -72,6 +72,8 @@ def test_by_hand(model: Any, x: Any, labels: Any, prior: Any, parts: dict[str, f
 def test_the_next_best_may_be_as_good() -> None:
     three = categorical_naive_bayes.fit([["a"], ["b"], ["a"]], [0, 1, 2], smoothing=0).explain(["a"])
     assert (three.label, three.other, three.log_odds) == (0, 2, 0)
+    tied = LogisticRegression(("a", "b", "c"), (0.0, 0.0)).explain([])
+    assert (tied.label, tied.other, tied.log_odds) == ("a", "b", 0)
 
 
 def test_it_shows_itself() -> None:
