@@ -100,6 +100,7 @@ def test_every_public_kind_of_value_is_among_them() -> None:
     kinds = {getattr(module, name) for module in modules for name in module.__all__}
     kinds = {kind for kind in kinds if inspect.isclass(kind) and not inspect.isabstract(kind)}
     assert len(kinds) > 20 and kinds <= set(map(type, VALUES.values()))
+    assert all(inspect.signature(kind) for kind in kinds)  # as `help` shows it
 
 
 def check(value: Any, is_hashable: bool = True) -> None:
