@@ -4,10 +4,7 @@
 
 from __future__ import annotations
 
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
-from fractions import Fraction
 from math import inf, log
-from random import Random
 from typing import Any
 
 import pytest
@@ -20,136 +17,94 @@ from genref import (
     gda,
     multinomial_naive_bayes,
 )
-from genref.errors import DomainError, GenrefError, NotFiniteError, UndefinedPosteriorError
-from genref.explanation import Explained, Reasons
-from genref.generative import log_quotient
 
 from .each_row import each_row
-from .every_model import LEARNT, learnt
+from .refusals import refusals
 
-DIGITS = 30
-TOLERANCE = Decimal("1e-27")
-"""The error allowed for at most a hundred numbers of 30 digits, relative to the largest."""
+SQUARE = [[0, 0], [2, 0], [0, 2], [2, 2]]
+LINEAR = gda.fit([*SQUARE, *([a + 4, b + 4] for a, b in SQUARE)], list("aaaabbbb"))
+"""Sigma is the identity, so theta is the difference (4, 4) of the means; the midpoint is (3, 3)."""
 
+ROWS, LABELS = [[0], [2], [4], [8]], ["a", "a", "b", "b"]
+"""Means 1 and 6, variances 1 and 4; at 2, (16/4 - 1/1) / 2 = 1.5 and ln(4/1) / 2 = ln 2."""
 
-def parts(explained: Explained[Any, float]) -> dict[str, float]:
-    assert isinstance(explained, Reasons)
-    return {part.name: part.log_odds for part in explained.parts}
+BITS = [[1, 0], [1, 1], [0, 1]]
+"""phi is 3/4 and 1/2 in class 0, 1/3 and 2/3 in class 1, whose prior is half of the other prior."""
 
+BERNOULLI = bernoulli_naive_bayes.fit(BITS, [0, 0, 1])
+YES_NO = categorical_naive_bayes.fit([["yes" if bit else "no" for bit in row] for row in BITS], [0, 0, 1])
+QUADRATIC, NAIVE = gda.fit_quadratic(ROWS, LABELS), gaussian_naive_bayes.fit(ROWS, LABELS)
+DISTANCES, SIZES = "distances from the means", "sizes of the covariances"
 
-@each_row("name", LEARNT)
-def test_the_parts_add_up_to_the_log_odds_of_the_two_best(name: str) -> None:
-    random, checked = Random(name), 0
-    for _ in range(12):
-        model, _, _, x = learnt(name, random)
-        if not hasattr(model, "explain") or len(model.classes) < 2:
-            continue
-        try:
-            posterior = model.posterior(x, digits=DIGITS)
-            explained = model.explain(x, digits=DIGITS)
-        except GenrefError:
-            continue
-        first, second = sorted(
-            model.classes, key=lambda y: (posterior[y].copy_negate(), model.classes.index(y))
-        )[:2]
-        assert (explained.label, explained.other) == (first, second) and first == model.predict(x)
-        if not posterior[second]:
-            assert explained.log_odds == Decimal(inf)
-            continue
-        numbers = [number for _, number in explained._parts()]
-        with localcontext(Context(2 * DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)):
-            ratio = (posterior[first] / posterior[second]).ln()
-            allowed = TOLERANCE * max(1, *map(abs, numbers))
-            assert abs(explained.log_odds - ratio) < allowed
-            assert abs(sum(numbers) - explained.log_odds) < allowed
-        checked += 1
-    assert checked or not hasattr(model, "explain")
+WORDS = multinomial_naive_bayes.fit([[1, 2, 2], [3]], ["a", "b"])
+"""phi is 1/3, 1/2, 1/6 in class a, 1/4, 1/4, 1/2 in class b."""
+
+SOFTMAX = LogisticRegression(("a", "b", "c"), (1.0, 1.0, 0.0, 3.0, 0.0, -2.0), ("age", "size"))
+"""For b against a (1, 1, 0), for c against a (3, 0, -2): at (2, 1) theta' x is 3, 1 and 0."""
+
+LOGISTIC = LogisticRegression((0, 1), (0.0, 1.0))
+UNSEEN = categorical_naive_bayes.fit([["a", 1], ["b", 1]], [0, 1], smoothing=0)
 
 
-class TestByHand:
-    def test_linear(self) -> None:
-        """Sigma is the identity, so theta is the difference (4, 4) of the means; the midpoint is (3, 3)."""
-        square = [[0, 0], [2, 0], [0, 2], [2, 2]]
-        model = gda.fit([*square, *([a + 4, b + 4] for a, b in square)], list("aaaabbbb"))
-        explained = model.explain([3, 5])
-        assert parts(explained) == {"[1] = 5": 8.0, "[0] = 3": 0.0}
-        assert (explained.label, explained.other, explained.log_odds) == ("b", "a", 8.0)
-        assert str(explained).splitlines() == [
-            "8.0  log-odds of b against a, the sum of",
-            "0.0  prior",
-            "8.0  [1] = 5",
-            "0.0  [0] = 3",
-        ]
-        assert repr(explained) == "Reasons(label='b', other='a', log_odds=8.0)"
-        assert "<td>8</td>" in explained._repr_html_()
-
-    def test_a_notebook_shows_which_classes_are_compared(self) -> None:
-        numbers = gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).explain([5])
-        assert "<p>log-odds of 1 against 0</p>" in numbers._repr_html_()
-
-    def test_quadratic_and_naive(self) -> None:
-        """Means 1 and 6, variances 1 and 4; at 2, (16/4 - 1/1) / 2 = 1.5 and ln(4/1) / 2 = ln 2."""
-        rows, labels = [[0], [2], [4], [8]], ["a", "a", "b", "b"]
-        explained = gda.fit_quadratic(rows, labels).explain([2])
-        assert parts(explained) == {"distances from the means": 1.5, "sizes of the covariances": log(2)}
-        naive = gaussian_naive_bayes.fit(rows, labels).explain([2])
-        assert parts(naive) == {"[0] = 2": 1.5 + log(2)} and naive.log_odds == explained.log_odds
-        same = gda.QuadraticModel({0: 0.5, 1: 0.5}, {0: [0], 1: [1]}, {0: [[1]], 1: [[1]]})
-        assert parts(same.explain([1]))["sizes of the covariances"] == 0
-
-    def test_bits_categories_and_words(self) -> None:
-        """phi is 3/4 and 1/2 in class 0, 1/3 and 2/3 in class 1, whose prior is half of the other prior."""
-        rows = [[1, 0], [1, 1], [0, 1]]
-        bits = bernoulli_naive_bayes.fit(rows, [0, 0, 1]).explain([1, 0])
-        assert parts(bits) == {"[0] = 1": log(9 / 4), "[1] = 0": log(3 / 2)}
-        texts = [["yes" if bit else "no" for bit in row] for row in rows]
-        categories = categorical_naive_bayes.fit(texts, [0, 0, 1]).explain(["yes", "no"])
-        assert parts(categories) == {"[0] = yes": log(9 / 4), "[1] = no": log(3 / 2)}
-        assert isinstance(categories, Reasons) and categories.prior == log(2)
-        words = multinomial_naive_bayes.fit([[1, 2, 2], [3]], ["a", "b"]).explain([1, 3, 1])
-        assert parts(words) == {"word 3 (1)": log(3), "word 1 (2)": float(2 * Decimal("0.75").ln())}
-
-    def test_logistic_regression(self) -> None:
-        """For c against a (3, 0, -2), for b against a (1, 1, 0): at (2, 1) theta' x is 1, 3 and 0."""
-        model = LogisticRegression(("a", "b", "c"), (1.0, 1.0, 0.0, 3.0, 0.0, -2.0), ("age", "size"))
-        explained = model.explain([2, 1])
-        assert parts(explained) == {"size = 1": 2.0, "age = 2": 2.0, "x_0 = 1": -2.0}
-        assert (explained.label, explained.other, explained.log_odds) == ("b", "c", 2.0)
-        assert isinstance(explained, Reasons) and explained.prior is None and "prior" not in str(explained)
-        assert list(parts(LogisticRegression((0, 1), (0.0, 1.0)).explain([1]))) == ["x_1 = 1", "x_0 = 1"]
-
-    def test_what_is_impossible_in_the_other_class(self) -> None:
-        explained = categorical_naive_bayes.fit([["a", 1], ["b", 1]], [0, 1], smoothing=0).explain(["a", 1])
-        assert explained.log_odds == inf and parts(explained) == {"[0] = a": inf, "[1] = 1": 0.0}
-        assert str(explained).splitlines()[0].split() == "inf log-odds of 0 against 1, the sum of".split()
-        assert log_quotient(Fraction(0), Fraction(0)) == -inf and log_quotient(0, Fraction(1)) == -inf
-        three = categorical_naive_bayes.fit([["a"], ["b"], ["a"]], [0, 1, 2], smoothing=0)
-        assert three.explain(["a"]).other == 2 and three.explain(["a"]).log_odds == 0
-
-    def test_many_features_are_cut(self) -> None:
-        model = bernoulli_naive_bayes.fit([[1] * 30, [0] * 30], ["a", "b"])
-        lines = str(model.explain([1] * 30)).splitlines()
-        assert len(lines) == 24 and lines[-1] == "... 9 more parts"
-        fewest = bernoulli_naive_bayes.fit([[1] * 23, [0] * 23], [0, 1]).explain([1] * 23)
-        assert str(fewest).splitlines()[23:] == ["... 2 more parts"]
-        just = bernoulli_naive_bayes.fit([[1] * 22, [0] * 22], [0, 1]).explain([1] * 22)
-        assert len(str(just).splitlines()) == 24 and "more" not in str(just)
+@each_row(
+    ("model", "x", "labels", "prior", "parts"),
+    [
+        (LINEAR, [3, 5], ("b", "a"), 0.0, {"[1] = 5": 8.0, "[0] = 3": 0.0}),
+        (QUADRATIC, [2], ("a", "b"), 0.0, {DISTANCES: 1.5, SIZES: log(2)}),
+        (NAIVE, [2], ("a", "b"), 0.0, {"[0] = 2": 1.5 + log(2)}),
+        (BERNOULLI, [1, 0], (0, 1), log(2), {"[0] = 1": log(9 / 4), "[1] = 0": log(3 / 2)}),
+        (YES_NO, ["yes", "no"], (0, 1), log(2), {"[0] = yes": log(9 / 4), "[1] = no": log(3 / 2)}),
+        (WORDS, [1, 3, 1], ("b", "a"), 0.0, {"word 3 (1)": log(3), "word 1 (2)": -0.5753641449035618}),
+        (SOFTMAX, [2, 1], ("b", "c"), None, {"x_0 = 1": -2.0, "age = 2": 2.0, "size = 1": 2.0}),
+        (LOGISTIC, [1], (1, 0), None, {"x_1 = 1": 1.0, "x_0 = 1": 0.0}),
+        # what is impossible in the other class
+        (UNSEEN, ["a", 1], (0, 1), 0.0, {"[0] = a": inf, "[1] = 1": 0.0}),
+    ],
+)
+def test_by_hand(model: Any, x: Any, labels: Any, prior: Any, parts: dict[str, float]) -> None:
+    """The parts are in order of their size, and then of the features."""
+    explained = model.explain(x)
+    assert [(part.name, part.log_odds) for part in explained.parts] == [*parts.items()]
+    assert (explained.label, explained.other, explained.prior) == (*labels, prior)
+    assert explained.log_odds == pytest.approx(sum([prior or 0, *parts.values()]), rel=1e-15)
 
 
-class TestEdges:
-    def test_a_single_class_has_no_decision(self) -> None:
-        with pytest.raises(
-            DomainError, match="at least two classes, since a decision is explained by comparing two$"
-        ):
-            gda.fit([[0], [1]], ["a", "a"]).explain([0])
+def test_the_next_best_may_be_as_good() -> None:
+    three = categorical_naive_bayes.fit([["a"], ["b"], ["a"]], [0, 1, 2], smoothing=0).explain(["a"])
+    assert (three.label, three.other, three.log_odds) == (0, 2, 0)
+    tied = LogisticRegression(("a", "b", "c"), (0.0, 0.0)).explain([])
+    assert (tied.label, tied.other, tied.log_odds) == ("a", "b", 0)
 
-    def test_0_over_0(self) -> None:
-        model = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)
-        with pytest.raises(UndefinedPosteriorError):
-            model.explain([0])
 
-    def test_what_is_no_x(self) -> None:
-        model = gda.fit([[0], [2], [4], [6]], ["a", "a", "b", "b"])
-        for x, kind in (([inf], NotFiniteError), ([[1]], DomainError), ([1, 2], GenrefError)):
-            with pytest.raises(kind, match="^x"):
-                model.explain(x)  # type: ignore[arg-type]
+def test_it_shows_itself() -> None:
+    explained = LINEAR.explain([3, 5])
+    assert str(explained).splitlines() == [
+        "8.0  log-odds of b against a, the sum of",
+        "0.0  prior",
+        "8.0  [1] = 5",
+        "0.0  [0] = 3",
+    ]
+    assert repr(explained) == "Reasons(label='b', other='a', log_odds=8.0)"
+    html = explained._repr_html_()
+    assert "<td>8</td>" in html and "<p>log-odds of b against a</p>" in html
+    assert "prior" not in str(SOFTMAX.explain([2, 1]))
+    assert str(UNSEEN.explain(["a", 1])).split()[:3] == ["inf", "log-odds", "of"]
+
+
+@each_row(("d", "lines", "last"), [(30, 24, "... 9 more parts"), (23, 24, "... 2 more parts"), (22, 24, "")])
+def test_many_features_are_cut(d: int, lines: int, last: str) -> None:
+    shown = str(bernoulli_naive_bayes.fit([[1] * d, [0] * d], [0, 1]).explain([1] * d)).splitlines()
+    assert len(shown) == lines and (shown[-1] == last or not last and "more" not in shown[-1])
+
+
+LINE = gda.fit([[0], [2], [4], [6]], LABELS)
+ONE = bernoulli_naive_bayes.fit([[1], [1]], ["a", "b"], smoothing=0)
+test_refusals = refusals(
+    {
+        "DomainError: classes is .*at least two": lambda: gda.fit([[0], [1]], [1, 1]).explain([0]),
+        "UndefinedPosteriorError: .*0/0": lambda: ONE.explain([0]),
+        r"NotFiniteError: x\[0\]": lambda: LINE.explain([inf]),
+        "DomainError: x": lambda: LINE.explain([[1]]),  # type: ignore[list-item]
+        "ShapeError: x": lambda: LINE.explain([1, 2]),
+    }
+)

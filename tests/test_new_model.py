@@ -12,7 +12,7 @@ import pytest
 
 from examples.new_model import LaplaceModel, fit
 from genref import equations
-from genref.errors import EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from genref.errors import UndefinedPosteriorError
 from genref.explanation import Reasons
 from genref.numbers.exact import Vector
 
@@ -50,26 +50,25 @@ class TestLaplaceModel:
         # on the left, |x - m| / b is also smaller for the larger b: 3/4 against 3/5
         assert MODEL.predict([-(10**300)]) == "b"
 
-    def test_what_is_no_x_is_refused(self) -> None:
-        with pytest.raises(NotFiniteError, match=r"x\[0\]"):
-            MODEL.posterior([float("nan")])
-        with pytest.raises(ShapeError, match="x"):
-            MODEL.predict([1, 2])
+    def test_where_p_is_0(self) -> None:
+        class Never(LaplaceModel):
+            """Nothing is possible in class a, nor is 0 in class b."""
 
-    def test_no_examples_have_no_likelihood(self) -> None:
-        with pytest.raises(EmptyDataError, match="examples"):
-            MODEL.log_likelihood([], [])
-
-    def test_0_over_0_has_no_posterior(self) -> None:
-        class Impossible(LaplaceModel):
             def _likelihoods(self, x: Vector) -> dict[str, equations.Number]:
-                return dict.fromkeys(self.classes, 0)
+                return {"a": 0, "b": abs(x[0]) / 2}
 
-        model = Impossible(MODEL.priors, MODEL.m, MODEL.b)
-        with pytest.raises(UndefinedPosteriorError, match="is 0 for every class"):
-            model.predict([0])
+        model = Never(MODEL.priors, MODEL.m, MODEL.b)
+        for answer in (model.predict, model.posterior, model.log_odds, model.explain):
+            with pytest.raises(UndefinedPosteriorError, match="is 0 for every class"):
+                answer([0])
         assert model.log_joint([0]) == {"a": -inf, "b": -inf}
-        assert model.log_likelihood([[0]], ["a"]) == -inf
+        assert model.log_likelihood([[0]], ["a"]) == -inf == model.log_likelihood([[1], [1]], ["b", "a"])
+        # p(1|b) p(b) = 1/4
+        assert model.posterior([1]) == {"a": 0.0, "b": 1.0} and model.log_joint([1])["b"] == log(1 / 4)
+        assert model.log_odds([1]) == inf and model.argmax([1]) == ("b",)
+        explained = model.explain([1])
+        assert isinstance(explained, Reasons) and explained.parts[0].log_odds == explained.log_odds == inf
+        assert Never({"a": F(1), "b": F(0)}, MODEL.m, MODEL.b).log_joint([1]) == {"a": -inf, "b": -inf}
 
     def test_it_shows_its_classes(self) -> None:
         heading, _, *table = str(MODEL).splitlines()
