@@ -13,7 +13,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction as F
-from math import exp, inf, nextafter
+from math import exp, inf, nextafter, sqrt
 from random import Random
 from typing import Any
 
@@ -47,8 +47,8 @@ def worst(kind: str, r: Random) -> Any:
     if kind == "linear":
         half, means = F(1, 2), {0: [x - a / 2, 0], 1: [x + a / 2, e]}
         return LinearModel({0: half, 1: half}, means, [[1, 0], [0, 1]])
-    wide, m, x = 2 ** r.choice([10, 20]), one(r) / 2 ** r.randint(2, 9), one(r)
-    odds = F(exp(a * x * x)) / wide  # of the first class
+    m, x, wide = one(r) / 2 ** r.randint(0, 9), one(r) * 4, 4  # in units of the wider class x - m is near 1
+    odds = F(exp((a - F(1, 2 * wide**2)) * x * x) / (wide * sqrt(2 * a)))  # of the narrower class
     priors, means = {0: odds / (1 + odds), 1: 1 / (1 + odds)}, {0: [m, 0], 1: [m, e]}
     variances = {0: [1 / (2 * a), F(1)], 1: [F(wide) ** 2, F(1)]}
     if kind == "diagonal":
@@ -132,15 +132,15 @@ def points(model: Any, r: Random) -> Iterator[X]:
 
             return next(filter(None, (border(label, start, end) for end in ends)), ())
 
-        for x[i] in border_in(i, x[i], [m[i] for m in means] + [1e300, -1e300]):
-            for end in (inf, -inf):
-                yield [*x[:i], nextafter(x[i], end), *x[i + 1 :]]
-            yield list(x)
+        for edge in border_in(i, x[i], [m[i] for m in means] + [1e300, -1e300]):
+            for x[i] in (edge, nextafter(edge, inf), nextafter(edge, -inf)):
+                yield list(x)
             for j in others[:1]:
-                for close in border_in(j, 0.0, (1e300, -1e300)):
-                    for k in range(0, 60, 3):
-                        for sign in (1, -1):
-                            yield [*x[:j], close * (1 + sign * 2.0**-k), *x[j + 1 :]]
+                for x[i] in (edge, *(edge * (1 + r.uniform(-1, 1) / 2**k) for k in range(20, 50, 5))):
+                    for close in border_in(j, 0.0, (1e300, -1e300)):
+                        for k in (1, 3, 8, 20, 35, 50):
+                            for value in (close, close * (1 + 0.5**k), close * (1 - 0.5**k)):
+                                yield [*x[:j], value, *x[j + 1 :]]
 
 
 @kinds
