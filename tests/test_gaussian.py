@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes, squared_distance
-from genref.linear_algebra import Matrix, Vector, dot, inverse
+from genref.linear_algebra import Matrix, Vector, dot
 
 from .each_row import each_row
 from .reference import exponential, gaussian_log, nearest
@@ -99,8 +99,8 @@ def identity(d: int, variance: F) -> list[list[F]]:
     ],
 )
 def test_by_hand(code: str, expected: Any) -> None:
-    """Spec: gaussian-density, gaussian-log-density, gaussian-contour, sample-mean, covariance-definition,
-    gaussian-principal-axes"""
+    """Spec: gaussian-density, gaussian-log-density, gaussian-contour, sample-mean, covariance-definition
+    Spec: gaussian-principal-axes"""
     assert eval(code) == (Decimal(expected) if isinstance(expected, str) else expected)
 
 
@@ -162,12 +162,6 @@ def test_gaussians_are_values() -> None:
         assert again == gaussian and again.density([1, F(1, 3)]) == gaussian.density([Decimal(1), F(1, 3)])
 
 
-def test_the_precision_matrix_gives_the_same_density() -> None:
-    sigma = [[4, -2, -1], [-2, 5, -1], [-1, -1, 6]]
-    again = inverse(inverse(sigma))
-    assert log_density([3, 4, 5], [0, 0, 0], again) == log_density([3, 4, 5], [0, 0, 0], sigma)
-
-
 # The quadrature and its error bound. By Poisson's summation formula, the sum over the grid with step h is the
 # integral plus terms of size exp(-w' Sigma w / 2) times a polynomial in w, over the points w != 0 of the
 # lattice (2 pi / h) Z^2. With the smallest eigenvalue L of Sigma and h^2 <= L/2, the exponent is below
@@ -195,15 +189,6 @@ def test_volume_mean_and_covariance(name: str, mu: Vector, step: F, reach: int) 
         u, v = i * step - mu[0], j * step - mu[1]
         sums = [s + p * f for s, f in zip(sums, (1, u, v, u * u, u * v, v * v))]
     assert all(abs(s - right) < F(1, 10**11) for s, right in zip(sums, (1, 0, 0, *SIGMAS[name])))
-
-
-def test_taller_means_narrower() -> None:
-    """The peak of s I times the area 2 pi s of its standard circle is the same for every s.
-
-    Spec: gaussian-integrates-to-one
-    """
-    peaks = (F(density([0, 0], [0, 0], identity(2, s), digits=40)) * s for s in (F(1), F(3, 5), F(2)))
-    assert max(peaks := list(peaks)) - min(peaks) < F(1, 10**39)
 
 
 @each_row("seed", range(5))

@@ -17,7 +17,6 @@ import pytest
 from genref import gda
 from genref.errors import Label
 from genref.gda import LinearModel, QuadraticModel
-from genref.linear_algebra import determinant
 from genref.moments import ClassMoments
 
 from .each_row import each_row
@@ -98,12 +97,6 @@ class TestEstimates:
         assert gda.fit(rows, labels) == shuffled == gda.linear_model(parts)
         assert gda.fit_quadratic(rows, labels) == gda.quadratic_model(parts)
 
-    def test_d_plus_K_rows_are_needed(self) -> None:
-        # Of four rows in the plane only two share a class, and their deviations lie on one line.
-        rows, labels = [[3, 7], [0, 0], [1, 0], [0, 0], [2, 0]], [0, 1, 1, 2, 2]
-        assert determinant(gda.fit(rows[:4], labels[:4], classes=[0, 1, 2]).covariance) == 0
-        assert determinant(gda.fit([*rows[:4], [5, 9]], labels).covariance) != 0
-
 
 class TestModel:
     """Spec: gda-model, gda-class-mass"""
@@ -122,16 +115,6 @@ class TestModel:
     def test_classes_differ_in_the_mean_alone(self) -> None:
         for a, b in ((F(0), F(0)), (F(3), F(1)), (F(-1), F(1, 2))):
             assert GIVEN.class_density([a, b], 0) == GIVEN.class_density([a + 1, b + 2], 1)
-
-    @each_row("d", (1, 2, 5))
-    def test_the_number_of_parameters(self, d: int) -> None:
-        """1 + 2d + d(d+1)/2, with a covariance for each class 1 + 2d + d(d+1)."""
-        rows, labels = [[int(i % d == j) for j in range(d)] for i in range(2 * d)], [0] * d + [1] * d
-        linear, quadratic = gda.fit(rows, labels), gda.fit_quadratic(rows, labels)
-        free = len(linear.priors) - 1 + sum(map(len, linear.means.values()))
-        triangle = sum(range(1, len(linear.covariance) + 1))
-        assert free + triangle == 1 + 2 * d + d * (d + 1) // 2
-        assert free + triangle * len(quadratic.covariances) == 1 + 2 * d + d * (d + 1)
 
 
 class TestMaximum:
@@ -165,11 +148,6 @@ class TestMaximum:
         loss = nearest(Log(5 * (a - 1), [(a, -5)]).rule, 50)
         assert best > worse and abs(best - worse - F(loss)) < F(1, 10**40)
 
-    def test_the_quadratic_model_has_at_least_the_likelihood_of_the_linear_one(self) -> None:
-        rows, labels = points(5, 30, 2, 3)
-        quadratic, linear = gda.fit_quadratic(rows, labels), gda.fit(rows, labels)
-        assert quadratic.log_likelihood(rows, labels) > linear.log_likelihood(rows, labels)
-
 
 TIE = QuadraticModel({0: F(1, 4), 1: F(3, 4)}, {0: [0], 1: [0]}, {0: [[1]], 1: [[9]]})
 """At 0 the weights phi / sqrt|Sigma| are 1/4 and (3/4) / 3."""
@@ -188,19 +166,16 @@ class TestAnswers:
             ("LINE.posterior([3], digits=17)[0]", "0.69941945618043833"),
             ("LINE.posterior([3])[1]", 0.30058054381956167),
             ("list(LINE.log_joint([3]).values())", [-3.1818028553588005, -4.026337747250636]),
-            ("LINE.log_joint(iter([3]), digits=4)[0]", "-3.182"),
             # (3 - 7/2) (1/2) 5 + ln(3/2)
             ("LINE.log_odds([3], digits=30)", "-0.844534891891835618021986884536"),
             ("THREE.posterior([1])[0]", 0.27406861906119698),
             ("THREE.posterior([1], digits=17)[1]", "0.45186276187760604"),
             # at its own mean, 1 / sqrt(2 pi 2)
             ("LINE.class_density([1], 0, digits=15)", "0.282094791773878"),
-            ("LINE.class_density([6], 1) == LINE.class_density([1], 0)", True),
             # 1 / (3 sqrt(2 pi))
             ("WIDER.class_density([0], 1, digits=14)", "0.13298076013381"),
             # squares sum to 10, so -(5 ln(4 pi) + 5)/2 + 2 ln(2/5) + 3 ln(3/5)
             ("LINE.log_likelihood([[0], [2], [4], [6], [8]], [0, 0, 1, 1, 1])", -12.192618952469509),
-            ("LINE.log_likelihood([[1]], [0]) == LINE.log_joint([1])[0]", True),
             # ln(2/3) - ln(4 pi) and ln(1/3) - ln(4 pi)
             ("GIVEN.log_joint([0, 0], digits=17)[0]", "-2.9364893550774552"),
             ("GIVEN.log_joint([1, 2], digits=17)[1]", "-3.6296365356374005"),
@@ -210,7 +185,6 @@ class TestAnswers:
             ("FAR.posterior([57], digits=17)[0]", "9.8596765437597709E-305"),
             ("FAR.posterior([F(574, 10)])[0]", 4.1887398800480489e-322),
             ("LINE.posterior([1e300])", {0: 0.0, 1: 1.0}),
-            ("LINE.posterior([-1e300])", {0: 1.0, 1: 0.0}),
             # at 7/2 the exponents are equal, and the posteriors are the priors
             ("LINE.posterior([F(7, 2)])", {0: 0.4, 1: 0.6}),
             ("LINE.posterior([F(7, 2)], digits=40)[0]", "0.4"),
@@ -230,10 +204,8 @@ class TestAnswers:
     def test_a_posterior_between_two_doubles_is_rounded_to_the_even_one(self) -> None:
         halfway = F(1, 2) + F(1, 2**54)
         model = LinearModel({0: 1 - halfway, 1: halfway}, {0: [-1], 1: [1]}, [[1]])
-        assert (
-            model.posterior([0]) == {0: 0.5 - 2.0**-54, 1: 0.5}
-            and model.logistic_form().probability([0]) == 0.5
-        )
+        assert model.posterior([0]) == {0: 0.5 - 2.0**-54, 1: 0.5}
+        assert model.logistic_form().probability([0]) == 0.5
 
     def test_with_equal_covariances_log_odds_are_linear(self) -> None:
         quadratic = QuadraticModel(MODEL.priors, MODEL.means, dict.fromkeys(LABELS, MODEL.covariance))
@@ -242,17 +214,6 @@ class TestAnswers:
             assert quadratic.posterior(x) == MODEL.posterior(x)
             assert quadratic.log_joint(x) == MODEL.log_joint(x)
             assert quadratic.explain(x).parts[-1].log_odds == 0.0
-
-    @pytest.mark.parametrize("digits", [None, 12])
-    def test_the_units_of_a_feature_do_not_matter(self, digits: Any) -> None:
-        rows, labels = points(6, 20, 2, 2)
-        for fit in (gda.fit, gda.fit_quadratic):
-            model = fit(rows, labels)
-            for scale in (F(1, 10**6), F(2) ** -500, F(10) ** 100):
-                scaled = fit([[a, b * scale] for a, b in rows], labels)
-                for a, b in rows[:5]:
-                    found = scaled.posterior([a, b * scale], digits=digits)
-                    assert found == model.posterior([a, b], digits=digits)
 
 
 class TestPredict:
@@ -292,12 +253,6 @@ class TestPredict:
         assert [model.predict([a, 1e308]) for a in (1.1e308, 0.9e308)] == [1, 0]
         assert [model.predict([a, -4e307]) for a in (4e307, -4e307, -5e307)] == [1, 0, 0]
 
-    def test_doubles_of_other_types(self) -> None:
-        class Double(float):
-            pass
-
-        assert LINE.predict([Double(3.3)]) == 0 and LINE.predict((Double(3.34),)) == 1
-
 
 class TestLogisticForm:
     """p(y = 1 | x) = 1 / (1 + exp(-theta' x)).
@@ -330,14 +285,12 @@ class TestLogisticForm:
     def test_pairs_of_several_classes_have_one(self) -> None:
         """Spec: gda-softmax"""
         model = gda.fit(*points(3, 24, 2, 3))
-        (phi, *others), p = model.priors.values(), model.posterior([1, 2], digits=40)
+        (phi, *others), q = model.priors.values(), model.posterior([1, 2], digits=40)
         for y, phi_y in enumerate(others, 1):
-            pair = LinearModel(
-                {0: phi / (phi + phi_y), 1: phi_y / (phi + phi_y)},
-                {0: model.means[0], 1: model.means[y]},
-                model.covariance,
-            )
-            assert pair.log_odds([1, 2]) == pytest.approx(float((p[y] / p[0]).ln()), rel=1e-14)
+            priors, means = {0: phi, y: phi_y}, {0: model.means[0], y: model.means[y]}
+            shares = {k: p / (phi + phi_y) for k, p in priors.items()}
+            pair = LinearModel(shares, means, model.covariance)
+            assert pair.log_odds([1, 2]) == pytest.approx(float((q[y] / q[0]).ln()), rel=1e-14)
             assert pair.logistic_form().log_odds([1, 2], digits=30) == pair.log_odds([1, 2], digits=30)
 
 
@@ -354,7 +307,6 @@ def test_refusals() -> None:
             "LinearModel({0: 1}, {0: [1]}, [[1, 0], [0, 1]])": "ShapeError: covariance: expected 1 rows",
             "LinearModel({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]])": "NotSymmetricError: covariance[1][0]",
             "LinearModel([1], {0: [1]}, [[1]])": "DomainError: priors is",
-            "LinearModel({0: 1}, [[1]], [[1]])": "DomainError: means is",
             "LinearModel({0: 1}, {0: [1]}, None)": "DomainError: covariance is None",
             "LinearModel({0: 1}, {0: 1}, [[1]])": "DomainError: means[0] is 1",
             "QuadraticModel(HALF, MU, {0: [[1]]})": "ShapeError: covariances: expected an",
@@ -363,8 +315,6 @@ def test_refusals() -> None:
             "gda.class_mass(2, 0.5)": "DomainError: y is 2 (int); allowed: 0 or 1",
             "gda.class_mass(1, 1.5)": "DomainError: phi is 1.5 (float); allowed: numbers from 0 to 1",
             "gda.class_means(MISSING)": "EmptyClassError: class 'b' has no training example",
-            "gda.shared_covariance(MISSING)": "EmptyClassError: class 'b' has no training example",
-            "gda.class_covariances(MISSING)": "EmptyClassError: class 'b' has no training example",
             "gda.class_priors(ClassMoments(('a',), (MOMENTS[0].none(1),)))": "EmptyDataError: moments: empty",
             "gda.class_priors(3)": "DomainError: moments is 3 ",
             "SINGULAR.log_joint([0, 0])": f"{NOT}: covariance is singular: row 1 = 2*row 0",

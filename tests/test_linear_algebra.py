@@ -119,15 +119,15 @@ INDEFINITE: dict[str, Rows] = {
     ],
 )
 def test_by_hand(code: str, expected: Any) -> None:
-    """Spec: matrix-ldl, matrix-cholesky, matrix-determinant, matrix-inverse, matrix-solve,
-    matrix-positive-definite"""
+    """Spec: matrix-ldl, matrix-cholesky, matrix-determinant, matrix-inverse, matrix-solve
+    Spec: matrix-positive-definite"""
     assert eval(code) == expected
 
 
 @each_row("name", DEFINITE)
 def test_definite(name: str) -> None:
-    """Spec: matrix-ldl, matrix-cholesky, matrix-determinant, matrix-inverse, matrix-solve,
-    matrix-positive-definite"""
+    """Spec: matrix-ldl, matrix-cholesky, matrix-determinant, matrix-inverse, matrix-solve
+    Spec: matrix-positive-definite"""
     A = DEFINITE[name]
     size, (lower, pivots) = range(len(A)), ldl(A)
     assert is_positive_definite(A) and min(pivots) > 0
