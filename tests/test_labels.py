@@ -43,14 +43,17 @@ def one(r: Random) -> F:
 
 def worst(kind: str, r: Random) -> Any:
     """Log-odds a x_1 - c or a (x_1 - m)^2 - c, plus very little of x_2, with a, c, x_1 just above 1."""
-    a, x, e = one(r), one(r) * 2 ** r.randint(-3, 9), F(1, 2**20)
+    # of ten numbers the one that its double differs from most
+    a, x, e = max((one(r) for _ in range(10)), key=lambda a: abs(F(float(a)) - a)), one(r), F(1, 2**20)
     if kind == "linear":
+        x *= 2 ** r.randint(-3, 9)
         half, means = F(1, 2), {0: [x - a / 2, 0], 1: [x + a / 2, e]}
         return LinearModel({0: half, 1: half}, means, [[1, 0], [0, 1]])
-    m, x, wide = one(r) / 2 ** r.randint(0, 9), one(r) * 4, 4  # in units of the wider class x - m is near 1
-    odds = F(exp((a - F(1, 2 * wide**2)) * x * x) / (wide * sqrt(2 * a)))  # of the narrower class
+    # in units of the wider class, x - m is near 1
+    m, x, wide = one(r) / 2 ** r.randint(0, 9), 4 * x, 16 * one(r)
+    odds = F(exp((a - 1 / (2 * wide)) * x * x) / sqrt(2 * a * wide))  # of the narrower class
     priors, means = {0: odds / (1 + odds), 1: 1 / (1 + odds)}, {0: [m, 0], 1: [m, e]}
-    variances = {0: [1 / (2 * a), F(1)], 1: [F(wide) ** 2, F(1)]}
+    variances = {0: [1 / (2 * a), F(1)], 1: [wide, F(1)]}
     if kind == "diagonal":
         return GaussianNaiveBayesModel(priors, means, variances)
     covariances = {y: [[v[0], 0], [0, v[1]]] for y, v in variances.items()}
@@ -114,6 +117,16 @@ def border(label: Callable[[float], Any], a: float, b: float) -> tuple[float, ..
     return double_at(left), double_at(right)
 
 
+def inexact(r: Random, x: float, mean: float, count: int) -> list[float]:
+    """Numbers near x for which doubles compute (x - mean)^2 worst: too large, and too small."""
+
+    def error(x: float) -> F:
+        return F((x - mean) * (x - mean)) - (F(x) - F(mean)) ** 2 if 1e-100 < abs(x - mean) < 1e100 else F(0)
+
+    ordered = sorted((x * (1 + r.uniform(-1, 1) / 2**20) for _ in range(100)), key=error)
+    return ordered[:count] + ordered[-count:]
+
+
 def points(model: Any, r: Random, rounds: int) -> Iterator[X]:
     """Means, points of all sizes, and points on both sides of boundaries."""
     means = [list(map(float, mean)) for mean in model.means.values()]
@@ -136,10 +149,7 @@ def points(model: Any, r: Random, rounds: int) -> Iterator[X]:
             for x[i] in (edge, nextafter(edge, inf), nextafter(edge, -inf)):
                 yield list(x)
             for j in others[:1]:
-                for x[i] in (
-                    edge,
-                    *(edge * (1 + r.uniform(-1, 1) / 2**k) for k in range(20, 20 + 10 * rounds, 5)),
-                ):
+                for x[i] in (edge, *inexact(r, edge, means[0][i], rounds)):
                     for close in border_in(j, 0.0, (1e300, -1e300)):
                         for k in (1, 3, 8, 20, 35, 50):
                             for value in (close, close * (1 + 0.5**k), close * (1 - 0.5**k)):
