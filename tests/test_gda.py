@@ -132,7 +132,9 @@ class TestMaximum:
 
         def lost(place: int, t: F) -> F:
             p, a, b, c, d, u, v, w = (e + t * (i == place) for i, e in enumerate(estimates))
-            other = LinearModel({0: 1 - p, 1: p}, {0: [a, b], 1: [c, d]}, [[u, v], [v, w]])
+            other: LinearModel[Label] = LinearModel(
+                {0: 1 - p, 1: p}, {0: [a, b], 1: [c, d]}, [[u, v], [v, w]]
+            )
             return best - F(other.log_likelihood(rows, labels, digits=60))
 
         for place in range(8):
@@ -213,7 +215,8 @@ class TestAnswers:
             assert quadratic.log_odds(x, digits=50) == MODEL.log_odds(x, digits=50)
             assert quadratic.posterior(x) == MODEL.posterior(x)
             assert quadratic.log_joint(x) == MODEL.log_joint(x)
-            assert quadratic.explain(x).parts[-1].log_odds == 0.0
+            why: Any = quadratic.explain(x)
+            assert why.parts[-1].log_odds == 0.0
 
 
 class TestPredict:
@@ -306,9 +309,8 @@ def test_refusals() -> None:
             "LinearModel({0: 1}, {0: []}, [[1]])": "EmptyDataError: means[0]: empty",
             "LinearModel({0: 1}, {0: [1]}, [[1, 0], [0, 1]])": "ShapeError: covariance: expected 1 rows",
             "LinearModel({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]])": "NotSymmetricError: covariance[1][0]",
+            "LINE.log_likelihood([[1, 2]], [0])": "ShapeError: rows: expected 1 entries each, got 2",
             "LinearModel([1], {0: [1]}, [[1]])": "DomainError: priors is",
-            "LinearModel({0: 1}, {0: [1]}, None)": "DomainError: covariance is None",
-            "LinearModel({0: 1}, {0: 1}, [[1]])": "DomainError: means[0] is 1",
             "QuadraticModel(HALF, MU, {0: [[1]]})": "ShapeError: covariances: expected an",
             "QuadraticModel(HALF, MU, {0: [[1]], 1: [[-1]]}).predict([0])": f"{NOT}: covariances[1] is indef",
             "LinearModel(HALF, MU, [[-1]]).predict([0])": f"{NOT}: covariance is indefinite",
@@ -318,12 +320,10 @@ def test_refusals() -> None:
             "gda.class_priors(ClassMoments(('a',), (MOMENTS[0].none(1),)))": "EmptyDataError: moments: empty",
             "gda.class_priors(3)": "DomainError: moments is 3 ",
             "SINGULAR.log_joint([0, 0])": f"{NOT}: covariance is singular: row 1 = 2*row 0",
-            "SINGULAR.logistic_form()": f"{NOT}: covariance is singular",
             "SINGLE.posterior([0])": f"{NOT}: covariances['b'] is singular: row 0 = 0",
             "THREE.log_odds([1])": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for lo",
             "THREE.logistic_form()": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for ",
             "GIVEN.predict([math.inf, 0.5])": "NotFiniteError: x[0] is inf; only finite numbers",
-            "GIVEN.predict([0.5, -math.inf])": "NotFiniteError: x[1] is -inf; only finite numbers",
             "GIVEN.predict([9.0, math.nan])": "NotFiniteError: x[1] is nan; only finite numbers",
         },
         globals(),

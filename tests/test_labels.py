@@ -56,7 +56,7 @@ def worst(kind: str, r: Random) -> Any:
     variances = {0: [1 / (2 * a), F(1)], 1: [wide, F(1)]}
     if kind == "diagonal":
         return GaussianNaiveBayesModel(priors, means, variances)
-    covariances = {y: [[v[0], 0], [0, v[1]]] for y, v in variances.items()}
+    covariances = {y: [[v[0], F(0)], [F(0), v[1]]] for y, v in variances.items()}
     return QuadraticModel(priors, means, covariances)
 
 
@@ -94,11 +94,13 @@ def any_kind(kind: str, r: Random) -> Any:
 
 def place_of(x: float) -> int:
     """The place of a double among all doubles; that of 0 is 0."""
+    bits: int
     (bits,) = struct.unpack("<q", struct.pack("<d", x))
     return bits if bits >= 0 else -(bits & (2**63 - 1))
 
 
 def double_at(place: int) -> float:
+    x: float
     (x,) = struct.unpack("<d", struct.pack("<q", abs(place)))
     return -x if place < 0 else x
 

@@ -90,7 +90,7 @@ def test_ties_are_decided_exactly(kind: str) -> None:
     assert model.argmax(middle) == (1,)
 
 
-@each_row("digits", [14, 60, 200])
+@each_row("digits", [14, 60, 85, 200])
 def test_two_features_that_are_nearly_one(digits: int) -> None:
     near = even(1, 1 - F(1, 10**digits), (0, 1))
     linear = LinearModel(HALF, {0: [0] * D, 1: [1] * D}, near)
@@ -110,19 +110,11 @@ def test_means_that_are_equal_or_beyond_doubles() -> None:
     assert [far.predict([10**n] * D) for n in (399, 400)] == [0, 1]
     assert far.logistic_form().weights == (10**400,) * D
     # the squares agree in their first 4000 digits
-    wide = QuadraticModel(HALF, {0: [0] * D, 1: [0, 1] + [0] * (D - 2)}, {0: even(), 1: even()})
-    assert wide.log_odds([10**2000, 1, *[0] * (D - 2)]) == 0.5
-    assert wide.argmax([-(10**2000), F(1, 2), *[0] * (D - 2)]) == (0, 1)
-
-
-def test_units_far_apart() -> None:
-    rows, labels = clouds(0)
-    units = [F(2) ** (600 * j // (D - 1) - 300) for j in range(D)]
-    scaled = [[F(a) * u for a, u in zip(row, units)] for row in rows]
-    for fit in (gda.fit, gda.fit_quadratic):
-        model, other = fit(rows, labels), fit(scaled, labels)
-        assert model.posterior(rows[0], digits=30) == other.posterior(scaled[0], digits=30)
-        assert model.argmax(rows[0]) == other.argmax(scaled[0])
+    # Sigma = 2 I + 1 1', so Sigma^-1 (1 -1 0 ...) is half of this vector
+    wide = QuadraticModel(HALF, {0: [0] * D, 1: [1, -1, *[0] * (D - 2)]}, {0: even(3, 1), 1: even(3, 1)})
+    for more, odds in ((F(0), 0), (F(1, 4), 0.125)):
+        x = [F(10**2000) + F(1, 2) + more, F(10**2000) - F(1, 2), *[0] * (D - 2)]
+        assert wide.log_odds(x) == odds and wide.argmax(x) == ((1,) if odds else (0, 1))
 
 
 @each_row("name", ["fit", "fit_quadratic", "diagonal"])
