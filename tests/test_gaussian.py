@@ -180,8 +180,8 @@ def test_volume_mean_and_covariance(name: str, mu: Vector, step: F, reach: int) 
     for i, j in product(range(-reach, reach + 1), repeat=2):
         p = F(gaussian.density((i * step, j * step), digits=30)) * step * step
         u, v = i * step - mu[0], j * step - mu[1]
-        sums = [s + p * f for s, f in zip(sums, (1, u, v, u * u, u * v, v * v))]
-    assert all(abs(s - right) < F(1, 10**11) for s, right in zip(sums, (1, 0, 0, *SIGMAS[name])))
+        sums = [s + p * f for s, f in zip(sums, [F(1), u, v, u * u, u * v, v * v])]
+    assert all(abs(s - right) < F(1, 10**11) for s, right in zip(sums, [F(1), F(0), F(0), *SIGMAS[name]]))
 
 
 @each_row("seed", range(5))
@@ -193,7 +193,7 @@ def test_both_definitions_of_the_covariance_agree_exactly(seed: int) -> None:
     r = Random(seed)
     n, scales = r.randint(1, 30), [10.0 ** r.randint(-9, 9) for _ in range(1 + seed)]
     rows = [[1e6 * s + r.gauss(0, s) for s in scales] for _ in range(n)]
-    columns = [list(map(F, column)) for column in zip(*rows)]
+    columns = [[F(a) for a in column] for column in zip(*rows)]
     averages = [F(sum(column), n) for column in columns]
     pairs = list(zip(columns, averages))
     centred = [[sum(((a - m) * (b - k) for a, b in zip(u, v)), F(0)) / n for v, k in pairs] for u, m in pairs]

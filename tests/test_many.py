@@ -113,7 +113,7 @@ def test_means_that_are_equal_or_beyond_doubles() -> None:
     # Sigma = 2 I + 1 1', so Sigma^-1 (1 -1 0 ...) is half of this vector
     wide = QuadraticModel(HALF, {0: [0] * D, 1: [1, -1, *[0] * (D - 2)]}, {0: even(3, 1), 1: even(3, 1)})
     for more, odds in ((F(0), 0), (F(1, 4), 0.125)):
-        x = [F(10**2000) + F(1, 2) + more, F(10**2000) - F(1, 2), *[0] * (D - 2)]
+        x = [F(10**2000) + F(1, 2) + more, F(10**2000) - F(1, 2), *[F(0)] * (D - 2)]
         assert wide.log_odds(x) == odds and wide.argmax(x) == ((1,) if odds else (0, 1))
 
 
