@@ -106,7 +106,6 @@ def pi(digits: int) -> tuple[Fraction, Fraction]:
     return Fraction(value - error, one), Fraction(value + error, one)
 
 
-Rule = Callable[[Decimals], Interval]
 Rules = Callable[[Decimals], Sequence[Interval]]
 
 
@@ -141,11 +140,6 @@ def nearest_all(rules: Rules, digits: Optional[int] = None) -> list[Rounded]:
         if all(low == high for low, high in ends):
             return [low for low, _ in ends]
     raise ArithmeticError("no precision decides how to round")
-
-
-def nearest(rule: Rule, digits: Optional[int] = None) -> Rounded:
-    """Return the number that is nearest to the exact value of a rule."""
-    return nearest_all(lambda decimals: [rule(decimals)], digits)[0]
 
 
 def whole(values: Iterable[Rational]) -> tuple[list[int], int]:
@@ -244,8 +238,12 @@ def squared(z: Sequence[Rational], covariance: Rows) -> tuple[Fraction, Fraction
     return product([z], list(zip(*found.solutions)))[0][0], found.determinant
 
 
-def exponential(log: Log) -> Rule:
-    return lambda decimals: decimals.exp(log.rule(decimals))
+def values(logs: Sequence[Log]) -> Rules:
+    return lambda decimals: [log.rule(decimals) for log in logs]
+
+
+def exponential(log: Log) -> Rules:
+    return lambda decimals: [decimals.exp(log.rule(decimals))]
 
 
 def posteriors(logs: Sequence[Log]) -> Rules:
@@ -312,7 +310,8 @@ def differences(got: object, expected: object, place: str = "") -> list[str]:
         if list(got) != list(expected):
             return [f"{place} has {list(got)[:5]}, expected {list(expected)[:5]}"]
         return [text for k in expected for text in differences(got[k], expected[k], f"{place}[{k!r}]")]
-    if isinstance(expected, (list, tuple)) and isinstance(got, (list, tuple)):
+    if isinstance(expected, (list, tuple)) and isinstance(got, (list, tuple, Mapping)):
+        got = list(got.values()) if isinstance(got, Mapping) else got
         if len(got) != len(expected):
             return [f"{place} has {len(got)} entries, expected {len(expected)}"]
         pairs = enumerate(zip(got, expected))
