@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Tables of refusals: each row is code, and the error that it raises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+NOT = "NotPositiveDefiniteError"
+
+
+def refused(table: Mapping[str, str], names: dict[str, Any]) -> None:
+    """Run code that uses `names`: each must raise the error of its row, the class and how its text begins."""
+    wrong = []
+    for code, expected in table.items():
+        try:
+            said = f"no error, but {eval(code, names)!r}"
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+        if not said.startswith(expected):
+            wrong.append(f"{code}\nexpected: {expected}\ngot:      {said}")
+    assert not wrong, "\n\n".join(wrong)
