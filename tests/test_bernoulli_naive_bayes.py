@@ -125,6 +125,9 @@ class TestIndependence:
     nb.smoothed_feature_probabilities(COUNTS, 2)[1][1] -> F(4, 7)
     nb.fit(ROWS, LABELS, smoothing=0.5).probabilities[1][1] -> F(5, 8)
     nb.fit(ROWS, LABELS, smoothing=D('0.1')).probabilities[1][1] -> F(21, 32)
+    repr(SMOOTH.probabilities[0]) -> "(Fraction(1, 2), Fraction(1, 4))"
+    {SHARP.probabilities[0], (F(1, 2), 0)} -> {(F(1, 2), 0)}
+    SHARP.probabilities[1] != (1, F(1, 2)), SHARP.probabilities[1] != {1} -> True, True
     SMOOTH.probabilities == nb.smoothed_feature_probabilities(COUNTS) -> True
     nb.fit(ROWS, LABELS, smoothing=0) == SHARP -> True
     (SHARP.dimension, SHARP.classes, SHARP.priors) -> 2, (0, 1), {0: F(2, 5), 1: F(3, 5)}

@@ -201,7 +201,13 @@ class TestLong:
 @pytest.mark.engine
 class TestLargeVocabularies:
     def test_end_where_words_can_no_longer_be_numbered(self) -> None:
-        assert len(nb.fit([[1]], ["a"], 10**12).probabilities["a"]) == 10**12
+        phi = nb.fit([[1]], ["a"], 10**12).probabilities["a"]
+        assert len(phi) == 10**12 and repr(phi).count("Fraction") == 4
+        # 2/(10^12 + 1) and 1/(10^12 + 1)
+        assert phi[0] == 2 * phi[-1] == 2 * phi[1] and phi[:2] == (phi[0], phi[1]) and sum(phi[-2:]) == phi[0]
+        for place in (10**12, -(10**12) - 1, 10**30):
+            with pytest.raises(IndexError):
+                phi[place]
 
 
 @pytest.mark.engine

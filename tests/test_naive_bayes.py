@@ -56,6 +56,8 @@ EVEN = {"a": F(1, 2), "b": F(1, 2)}
     class_priors(counts_of(0, 2, 4), 1) -> {'a': F(1, 9), 'b': F(1, 3), 'c': F(5, 9)}
     [class_priors(counts_of(1, 3), a)['a'] for a in (0.5, D('0.1'))] -> [F(3, 10), F(11, 42)]
     bernoulli.fit([[1]] * 4, [*'abbb'], prior_smoothing=F(1, 2)).priors -> {'a': F(3, 10), 'b': F(7, 10)}
+    # labels are data
+    [bernoulli.fit([[1], [1]], y).classes for y in ([1, -1], ['9', '10'])] -> [(-1, 1), ('10', '9')]
     # given priors may declare a class, and have its order: phi 2/3 against 1/2
     bernoulli.fit([[1]], ['a'], priors=EVEN).exact_posterior([1]) -> {'a': F(4, 7), 'b': F(3, 7)}
     list(bernoulli.model(BITS.counts, priors={'b': F(1, 2), 'a': F(1, 2)}).priors) -> ['a', 'b']
@@ -100,17 +102,6 @@ class TestEveryModel:
         assert declared.classes == ("b", "a") and declared.remove([[1, 1]], ["a"]).priors == {"b": 1, "a": 0}
         line = "model.update([[1, 1]], ['c']) -> Domain | labels[0] | one of ('b', 'a')"
         refused(line, {"model": declared})
-
-    def test_labels_are_data(self, fit: Fit) -> None:
-        for labels, classes in ((["10", "9"], ("10", "9")), ([10, 9], (9, 10)), ([1, -1], (-1, 1))):
-            model = fit([[1], [1]], labels, smoothing=0)
-            assert model.classes == classes == tuple(model.posterior([1])) == model.argmax([1])
-
-    def test_a_declared_class_changes_no_other(self, fit: Fit) -> None:
-        two, three = fit(ROWS, ABB), fit(ROWS, ABB, classes=["a", "b", "c"])
-        assert three.priors == {**two.priors, "c": 0}
-        assert {y: three.probabilities[y] for y in "ab"} == two.probabilities
-        assert three.posterior([1, 1]) == {**two.posterior([1, 1]), "c": 0.0}
 
     def test_a_single_class_is_certain(self, fit: Fit) -> None:
         model = fit(ROWS, [5, 5, 5])

@@ -271,6 +271,12 @@ def decision(explanation: Explanation[Any, Any]) -> tuple[Any, ...]:
     SHARP.explain('a b', digits=4).log_odds, SHARP.explain('a b').absent -> D('inf'), 0
     decision(SHARP_TEXT.explain('a')), SHARP_TEXT.explain('a').absent -> ('y', 'x', inf), inf
     SHARP_TEXT.explain('a', digits=4).absent, parts(SHARP_TEXT.explain('a')) -> D('inf'), [('a', 0.0)]
+    # as people read it
+    str(AB.explain('a')).splitlines()[1:] -> ['0.0                 prior', '0.6931471805599453  a (1)']
+    str(ABC.explain('a zzz')).splitlines()[-1].split() -> 'not in the vocabulary: zzz (1)'.split()
+    str(THREE).splitlines()[-2:] -> ['b     0.2        0.4        0.6', 'a     0.8        0.6        0.4']
+    str(AB).splitlines()[-1] -> 'b     1/3        2/3         0.693147'
+    [line.split()[-1] for line in str(SHARP).splitlines()[-3:]] -> ['-inf', 'inf', '0']
     SURE.explain('b').prior, parts(SURE.explain('b')) -> inf, [('b', -log(2))]
 """)
 def test_explanations(line: str) -> None:

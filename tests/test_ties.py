@@ -18,6 +18,7 @@ from genref import categorical_naive_bayes as categorical
 from genref import gaussian_naive_bayes, gda, text_classifier
 from genref import multinomial_naive_bayes as words
 from genref.counts import ClassCounts, Counts
+from genref.engine.classes import powers
 from genref.errors import UndefinedPosteriorError
 
 from .by_hand import answered, each_line, log
@@ -65,7 +66,7 @@ N = 4 * 10**11
 B, M = 10**9, 2500
 
 
-@each_line("""
+TABLE = """
     # as many words of each kind are a tie, however many there are; one more is 3/5 against 2/5
     PAIR.argmax([1, 2] * M), PAIR.predict([1, 2] * M), PAIR.log_odds([1, 2] * M) -> ('a', 'b'), 'a', 0.0
     PAIR.posterior([1, 2] * M), PAIR.log_odds([1, 2] * M, digits=30) -> {'a': 0.5, 'b': 0.5}, 0
@@ -107,11 +108,35 @@ B, M = 10**9, 2500
     # a class that is impossible however long x is
     words.fit([[1, 1], [2]], ['a', 'b'], smoothing=0).exact_posterior({1: 10**6}) -> {'a': 1, 'b': 0}
     words.fit([[1], [2]], ['a', 'b'], priors={'a': 0, 'b': 1}).predict([1] * 100) -> 'b'
-""")
+"""
+
+
+@each_line(TABLE)
 @pytest.mark.engine
 def test_by_hand(line: str) -> None:
     """Spec: event-posterior, bayes-decision"""
     answered(line, globals())
+
+
+@each_line(TABLE)
+@pytest.mark.engine
+def test_by_hand_in_other_ways(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short products as if they were long, and long ones as if they were beyond the range of decimals.
+
+    Spec: event-posterior
+    """
+    for name, value in (("SHORT", -1), ("MAX_REDUCED", -1), ("RANGE", 512)):
+        monkeypatch.setattr(powers, name, value)
+    answered(line, globals())
+
+
+@pytest.mark.engine
+def test_counts_beyond_doubles_are_left_to_integers() -> None:
+    """No document has so many words: only the table of factors can be asked.
+
+    Spec: bayes-decision
+    """
+    assert PAIR._table.certain({1: 10**400, 2: 1}) is None
 
 
 @each_row("tiny", [D("1E-400"), D("1E-265"), 5e-324])
