@@ -24,6 +24,8 @@ from genref.errors import UndefinedPosteriorError
 from .by_hand import answered, each_line, log
 from .each_row import each_row
 
+pytestmark = pytest.mark.engine
+
 F, D, inf = Fraction, Decimal, math.inf
 
 
@@ -112,14 +114,12 @@ TABLE = """
 
 
 @each_line(TABLE)
-@pytest.mark.engine
 def test_by_hand(line: str) -> None:
     """Spec: event-posterior, bayes-decision"""
     answered(line, globals())
 
 
 @each_line(TABLE)
-@pytest.mark.engine
 def test_by_hand_in_other_ways(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short products as if they were long, and long ones as if they were beyond the range of decimals.
 
@@ -130,7 +130,6 @@ def test_by_hand_in_other_ways(line: str, monkeypatch: pytest.MonkeyPatch) -> No
     answered(line, globals())
 
 
-@pytest.mark.engine
 def test_counts_beyond_doubles_are_left_to_integers() -> None:
     """No document has so many words: only the table of factors can be asked.
 
