@@ -1,0 +1,481 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Every answer of every model to small hard data is the book's: its value, its digits, or its refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction as F
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from genref import equations as book
+from genref.numbers.closed_forms import PI, exp, ln, sqrt
+
+from .hard import (
+    BAD,
+    FUNCTIONS,
+    MODELS,
+    WIDE,
+    Case,
+    Question,
+    Refusal,
+    attempt,
+    case,
+    fitted,
+    logarithm,
+    nearest,
+    refuse,
+    several,
+)
+
+FEW = 6
+SEEDS = [
+    pytest.param(range(FEW), id="few"),
+    pytest.param(range(FEW, 11 * FEW), id="many", marks=pytest.mark.slow),
+]
+Seeds = Sequence[int]
+
+GAUSSIAN = ("linear", "quadratic", "diagonal")
+
+each_model = pytest.mark.parametrize("name", MODELS)
+generative = pytest.mark.parametrize("name", [name for name in MODELS if name != "softmax"])
+seeds_of = pytest.mark.parametrize("seeds", SEEDS)
+
+
+def asked(name: str, seeds: Seeds) -> Iterator[tuple[Case, Any]]:
+    for each in fitted(name, seeds):
+        for x in each.asked:
+            yield each, x
+
+
+@each_model
+@seeds_of
+class TestModels:
+    """The answers of each model.
+
+    Spec: gda-model, gaussian-nb-model, nb-independence, event-model, softmax-hypothesis
+    """
+
+    def test_estimates(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-mle-prior, gda-mle-means, gda-mle-covariance, quadratic-mle-covariances,
+        gaussian-nb-variances, nb-mle-prior, nb-mle-feature, nb-laplace-feature, nb-categorical,
+        event-mle-word, event-laplace-word, nb-vocabulary, nb-stop-words, bayes-prior-mass"""
+        for each in (case(name, seed) for seed in seeds):
+            if isinstance(each.book, Refusal):
+                Question(each.equations[0], each.model.fit, each.given).check(each.book)
+                continue
+            each.check(each.equations[0], "model.classes", tuple(each.book.prior))
+            for attribute, value in each.book.estimates.items():
+                each.check(each.equations[0], f"model.{attribute}", value)
+
+    def test_likelihood(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-class-density, gaussian-density, nb-likelihood, event-probability"""
+        for each, x in asked(name, seeds):
+            ids, found, prior = each.equations, each.book, each.book.prior
+            if name == "softmax":
+                if len(prior) == 2:
+                    for digits in (None, 30):
+                        p = attempt(lambda: nearest(found.posterior(x)[each.given["order"][1]], digits))  # noqa: B023
+                        each.check(ids[1], f"model.probability(x, digits={digits})", p, x=x)
+                continue
+            for y in prior:
+                if each.model.exact:
+                    each.check(ids[1], "model.likelihood(x, y)", lambda: found.likelihood(x, y), x=x, y=y)  # noqa: B023
+                    continue
+                for digits in (None, 30):
+                    code = f"model.class_density(x, y, digits={digits})"
+                    each.check(ids[1], code, lambda: nearest(found.likelihood(x, y), digits), x=x, y=y)  # noqa: B023
+            if each.model.exact:
+                each.check(
+                    ids[1], "model.joint(x)", {y: found.likelihood(x, y) * prior[y] for y in prior}, x=x
+                )
+
+    def test_posterior(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-posterior, gaussian-nb-posterior, nb-posterior, event-posterior, bayes-rule,
+        nb-zero-over-zero"""
+        for each, x in asked(name, seeds):
+
+            def posterior() -> Any:
+                each.book.possible(x)  # noqa: B023
+                return each.book.posterior(x)  # noqa: B023
+
+            p = attempt(posterior)
+            for digits in (None, 30):
+                code = f"model.posterior(x, digits={digits})"
+                each.check(each.equations[2], code, lambda: nearest(p, digits), x=x)  # noqa: B023
+            if each.model.exact:
+                each.check(each.equations[2], "model.exact_posterior(x)", p, x=x)
+
+    def test_label(self, name: str, seeds: Seeds) -> None:
+        """Spec: bayes-decision, gda-predict"""
+        for each, x in asked(name, seeds):
+            found = each.book
+            labels = attempt(lambda: book.bayes_decision(found.possible(x), found.prior))  # noqa: B023
+            first = labels if isinstance(labels, Refusal) else labels[0]
+            each.check(each.equations[3], "model.argmax(x)", labels, x=x)
+            each.check(each.equations[3], "model.predict(x)", first, x=x)
+
+    def test_log_joint(self, name: str, seeds: Seeds) -> None:
+        """Spec: gaussian-log-density"""
+        for each, x in asked(name, seeds):
+            if name != "softmax":
+                p = attempt(lambda: each.book.likelihoods(x))  # noqa: B023
+                if not isinstance(p, Refusal):
+                    p = {y: logarithm(p[y] * prior) for y, prior in each.book.prior.items()}
+                for digits in (None, 25):
+                    right = nearest(p, digits)
+                    each.check("bayes-rule", f"model.log_joint(x, digits={digits})", right, x=x)
+
+    def test_log_odds(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-log-odds, quadratic-log-odds"""
+        for each, x in asked(name, seeds):
+            for digits in (None, 25):
+                code = f"model.log_odds(x, digits={digits})"
+                each.check(each.equations[4], code, lambda: nearest(log_odds(each, x), digits), x=x)  # noqa: B023
+
+    def test_explain(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-log-odds"""
+        for each, x in asked(name, seeds):
+            right = attempt(lambda: explained(each, x))  # noqa: B023
+            each.check(
+                each.equations[4], "(lambda e: (e.label, e.other, e.log_odds))(model.explain(x))", right, x=x
+            )
+            if isinstance(right, Refusal) or right[2] in (float("inf"), float("-inf")):
+                continue
+            # The parts are decimals that add up to the log-odds, up to their last digits.
+            parts = Question(each.equations[4], "model.explain(x, digits=45)", {"x": x}, each.setup).answer(
+                each.scope
+            )
+            terms = [F(number) for _, number in parts._parts()]
+            assert abs(sum(terms) - F(parts.log_odds)) <= max(map(abs, [*terms, F(0)])) * F(1, 10**40), (
+                name,
+                x,
+            )
+
+    def test_log_likelihood(self, name: str, seeds: Seeds) -> None:
+        """Spec: gda-log-likelihood, nb-joint-likelihood, event-log-likelihood,
+        logistic-conditional-likelihood, softmax-conditional-likelihood"""
+        for each in fitted(name, seeds):
+            labels = [y for y in each.book.prior for _ in each.asked]
+            for rows, y in (
+                (each.given["rows"], each.given["labels"]),
+                (each.asked * len(each.book.prior), labels),
+            ):
+                value = attempt(lambda: each.book.sum_of_logarithms(rows, y))  # noqa: B023
+                for digits in (None, 30):
+                    right = nearest(value, digits)
+                    code = f"model.log_likelihood(x, y, digits={digits})"
+                    each.check(each.equations[5], code, right, x=rows, y=y)
+
+    def test_all_at_once(self, name: str, seeds: Seeds) -> None:
+        for each in fitted(name, seeds):
+            for method in ("predict", "posterior"):
+                one_by_one = [attempt(lambda: getattr(each.scope["model"], method)(x)) for x in each.asked]  # noqa: B023
+                bad = [i for i, answer in enumerate(one_by_one) if isinstance(answer, Refusal)]
+                right: Any = one_by_one
+                if bad:
+                    kind, where = one_by_one[bad[0]]
+                    right = Refusal(kind, where or f"{several(name)}[{bad[0]}]")
+                each.check(each.equations[3], f"list(model.{method}_all(x))", right, x=each.asked)
+
+    def test_copies(self, name: str, seeds: Seeds) -> None:
+        for each in fitted(name, seeds):
+            x = each.asked[0]
+            answer = attempt(lambda: each.scope["model"].posterior(x))  # noqa: B023
+            ways = ["copy.copy(model)", "copy.deepcopy(model)"]
+            for way in [*ways, *(f"pickle.loads(pickle.dumps(model, {n}))" for n in (0, 2, 5))]:
+                each.check(each.equations[2], f"{way}.posterior(x)", answer, x=x)
+                each.check(each.equations[2], f"({way} == model, hash({way}) == hash(model))", (True, True))
+                each.check(each.equations[2], f"repr({way})", repr(each.scope["model"]))
+
+
+def log_odds(each: Case, x: Any) -> Any:
+    found, order = each.book, list(each.book.prior)
+    if len(order) != 2:
+        refuse("Domain", "classes")
+    p = found.possible(x)
+    if found.log_odds:
+        return found.log_odds(x)
+    return ratio(p[order[1]] * found.prior[order[1]], p[order[0]] * found.prior[order[0]])
+
+
+def ratio(p: Any, q: Any) -> Any:
+    """ln p/q"""
+    return float("inf") if q == 0 else logarithm(p / q)
+
+
+def explained(each: Case, x: Any) -> Any:
+    """The predicted label, the next best, and the log-odds of the two"""
+    if len(each.book.prior) < 2:
+        refuse("Domain", "classes")
+    p, prior = each.book.possible(x), each.book.prior
+    label = book.bayes_decision(p, prior)[0]
+    others = {y: prior[y] for y in prior if y != label}
+    other = book.bayes_decision(p, others)[0]
+    return label, other, nearest(ratio(p[label] * prior[label], p[other] * prior[other]))
+
+
+@generative
+@seeds_of
+class TestParts:
+    """Statistics of parts add up, and a model can go on learning.
+
+    Spec: nb-update
+    """
+
+    def test_sums(self, name: str, seeds: Seeds) -> None:
+        for each in fitted(name, seeds):
+            count, of = each.model.parts
+            a, b, ab = (count.format(part) for part in (":half", "half:", ":"))
+            half = len(each.given["rows"]) // 2 or 1
+            right = attempt(lambda: each.scope["model"].posterior(each.asked[0]))  # noqa: B023
+            if half == len(each.given["rows"]):
+                continue
+            id = "nb-update" if each.model.exact else each.equations[0]
+            names = {"half": half, "x": each.asked[0]}
+            each.check(id, f"{a} + {b} == {ab}", True, **names)
+            each.check(id, f"{a} + {b} == {a}", False, **names)
+            each.check(id, of.format(f"{a} + {b}") + ".posterior(x)", right, **names)
+            if each.model.exact:
+                each.check(id, f"{ab} - {b} == {a}", True, **names)
+                each.check(id, f"{ab} - {a} == {b}", True, **names)
+
+    def test_learning(self, name: str, seeds: Seeds) -> None:
+        """An update is a new fit, and removing undoes it."""
+        for each in fitted(name, seeds):
+            half, labels = len(each.given["rows"]) // 2, each.given["labels"]
+            if not each.model.exact or set(labels[:half]) != set(each.book.prior):
+                continue
+            first = each.model.fit.replace("(rows, labels", "(rows[:half], labels[:half]")
+            names = {"half": half, "x": each.asked[0]}
+            if isinstance(attempt(Question("", first, {**each.given, **names}).answer), Refusal):
+                continue  # a class without words
+            for end in ("", ".update(rows[half:], labels[half:]).remove(rows[half:], labels[half:])"):
+                for method in ("classes", "priors", "exact_posterior(x)"):
+                    right = attempt(Question("", f"{first}.{method}", {**each.given, **names}).answer)
+                    each.check("nb-update", f"{first}{end}.{method}", right, **names)
+            later = f"{first}.update(rows[half:], labels[half:])"
+            p = attempt(lambda: each.book.possible(names["x"]) and each.book.posterior(names["x"]))  # noqa: B023
+            each.check("nb-update", f"{later}.exact_posterior(x)", p, **names)
+            each.check("nb-update", f"{later}.probabilities", each.book.estimates["probabilities"], **names)
+
+
+@pytest.mark.parametrize("name", WIDE)
+@seeds_of
+def test_labels_of_wide_ranges(name: str, seeds: Seeds) -> None:
+    """Spec: bayes-decision, gda-predict"""
+    for each in fitted(name, range(2 * seeds[0], 2 * seeds[-1] + 2)):
+        for x in each.asked:
+            labels = attempt(lambda: book.bayes_decision(each.book.possible(x), each.book.prior))  # noqa: B023
+            first = labels if isinstance(labels, Refusal) else labels[0]
+            each.check("bayes-decision", "model.argmax(x)", labels, x=x)
+            each.check("bayes-decision", "model.predict(x)", first, x=x)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@seeds_of
+def test_functions(name: str, seeds: Seeds) -> None:
+    """Spec: bayes-rule, bayes-evidence, bayes-decision, calibration-table, gda-class-mass, matrix-ldl,
+    matrix-cholesky, matrix-determinant, matrix-inverse, matrix-positive-definite, gaussian-density,
+    gaussian-log-density, gaussian-contour, sample-mean, covariance-definition, gaussian-principal-axes,
+    frequency-mle, laplace-estimate, nb-discretize, nb-vocabulary, nb-stop-words, nb-presence-vector,
+    event-encoding, logistic-function, logistic-hypothesis, logistic-ascent, poisson-logistic-form,
+    gda-logistic-form, logistic-fit, softmax-fit"""
+    for seed in seeds:
+        names, questions = FUNCTIONS[name](Random(f"{name} {seed}"))
+        for equation, code, expected in questions:
+            Question(equation, code, names).check(expected)
+
+
+def of_good(name: str) -> Case:
+    """A case with a posterior."""
+    cases = (
+        each
+        for each in fitted(name, range(99))
+        if len(each.book.prior) > 1 and len(each.asked[0]) and not isinstance(each.asked[0], set)
+    )
+    return next(
+        each
+        for each in cases
+        if not isinstance(attempt(lambda: each.book.possible(each.asked[0])), Refusal)  # noqa: B023
+    )
+
+
+@each_model
+def test_refusals(name: str) -> None:
+    """Spec: nb-zero-over-zero"""
+    each, rows = of_good(name), several(name)
+    x, given = each.asked[0], {**each.given, "x": each.asked[0]}
+    id, labels, fit = each.equations[2], each.given["labels"], each.model.fit
+    last = (each.given.get("features") or len(x)) - 1
+
+    def refused(code: str, kind: str, where: str, **names: Any) -> None:
+        Question(id, code, {**given, **names}, each.setup).check(Refusal(f"{kind}Error", where), each.scope)
+
+    for code, kind, place in BAD[name]:
+        text = name.startswith("words") and code == "7"
+        for method in ("posterior", "predict", "argmax", "explain"):
+            refused(f"model.{method}({code})", kind, place.format(x="text" if text else "x", last=last))
+        for method in ("posterior", "predict"):
+            where = place.format(x=f"{rows}[1]", last=last)
+            refused(f"list(model.{method}_all([x, {code}]))", kind, where)
+        if not (place == "{x}" and kind == "Shape" and name in GAUSSIAN):
+            refused(f"model.log_likelihood([x, {code}], order[:2])", kind, where)
+        if "{99" not in code and "never" not in code and name != "softmax" and code != "[*x, 1]":
+            at = len(labels)
+            code = fit.replace("(rows, labels", f"([*rows, {code}], [*labels, order[0]]")
+            refused(code, kind, place.format(x=f"{rows}[{at}]", last=last))
+    for digits in (0, -1, 2.5, "3"):
+        refused("model.posterior(x, digits=n)", "Domain", "digits", n=digits)
+    refused("model.log_likelihood([x], [None])", "Domain", "labels[0]")
+    refused("model.log_likelihood([x, x], order[:1])", "Shape", "labels")
+    refused("model.log_likelihood([x], ['?'])", "Domain", "labels[0]")
+    refused("model.log_likelihood([], [])", "EmptyData", "rows" if name in GAUSSIAN else "examples")
+    if name != "softmax":
+        for label in ("?", 1.5, None):
+            method = "likelihood" if each.model.exact else "class_density"
+            refused(f"model.{method}(x, y)", "Domain", "label", y=label)
+        refused(fit, "Shape", "labels", labels=labels[1:])
+        refused(fit, "Domain", "labels[0]", labels=[1.5, *labels[1:]])
+        refused(fit, "EmptyData", "classes", classes=[])
+        refused(fit, "Domain", "classes[1]", classes=[labels[0], labels[0]])
+    for value, kind in ((-1, "Domain"), (float("nan"), "NotFinite"), ("1", "Domain")):
+        for option in ("smoothing", "prior_smoothing") if each.model.exact else ():
+            refused(fit, kind, option, priors=None, **{option: value})
+
+
+def test_what_a_failure_says() -> None:
+    """A failure has the equation, its page, a program that gives the same answer, and both answers."""
+    for name in MODELS:
+        each = of_good(name)
+        question = Question(
+            each.equations[2], "model.posterior(x)", {**each.given, "x": each.asked[0]}, each.setup
+        )
+        *program, last = question.text().splitlines()
+        scope: dict[str, Any] = {}
+        exec("\n".join(program), scope)
+        right = question.answer()
+        assert eval(last, scope) == right
+        with pytest.raises(AssertionError) as caught:
+            question.check({**right, "no label": 0.5})
+        for part in (
+            question.equation,
+            "page: spec/",
+            question.text(),
+            f"got:      {right!r}",
+            "'no label': 0.5}",
+        ):
+            assert part in str(caught.value)
+
+
+def test_known_digits() -> None:
+    """The reals of the book against digits from tables, because models share their rounding.
+
+    Spec: gaussian-log-density
+    """
+    known = {
+        "2.71828182845904523536028747135": exp(1),
+        "3.14159265358979323846264338328": PI + 0,
+        "0.693147180559945309417232121458": ln(2),
+        "1.41421356237309504880168872421": sqrt(2),
+        "0.398942280401432677939946059934": 1 / sqrt(2 * PI),
+        "0.731058578630004879251159241822": 1 / (1 + exp(-1)),
+        "1.97007111401704699388887935224E+434": exp(1000),
+        "-0.918938533204672741780329736406": -ln(2 * PI) / 2,
+        "0.333333333333333333333333333333": F(1, 3),
+    }
+    for text, value in known.items():
+        digits = len(text.partition("E")[0].replace("-0", "0").lstrip("0.").replace(".", "").replace("-", ""))
+        assert str(nearest(value, digits)) == text
+    for value in (
+        F(1, 3),
+        F(2**54 + 1, 2),
+        F(2**54 + 3, 2),
+        F(1, 3 * 2**1070),
+        F(5, 2**1076),
+        -F(10**400, 3),
+    ):
+        try:
+            right = value.numerator / value.denominator
+        except OverflowError:
+            right = float("-inf")
+        assert nearest(value) == right
+
+
+# What genref does not do yet
+
+
+def becomes(reason: str, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
+    return pytest.mark.xfail(strict=True, raises=raises, reason=reason)
+
+
+class TestNotYet:
+    """What the book answers, and genref refuses or answers otherwise: each test is about to pass."""
+
+    @becomes("labels of a single class are refused")
+    @pytest.mark.parametrize("function", ["log_likelihood", "score", "ascent"])
+    def test_one_class(self, function: str) -> None:
+        """Spec: logistic-conditional-likelihood, logistic-ascent"""
+        t, x, y = [F(1, 2), F(-1, 5)], [[F(0)], [F(3)]], [1, 1]
+        path = [tuple(t), book.logistic_ascent(t, x, y, 1)]
+        right = {
+            "log_likelihood": book.logistic_conditional_likelihood(t, x, y),
+            "score": [b - a for a, b in zip(*path)],
+            "ascent": path,
+        }
+        more = ", step_size=1, steps=1" * (function == "ascent")
+        code = f"logistic_regression.{function}(theta, rows, labels{more})"
+        names = {"theta": t, "rows": x, "labels": y}
+        Question("logistic-conditional-likelihood", code, names).check(nearest(right[function]))
+
+    @becomes("the covariance of a class without rows is not asked")
+    @pytest.mark.parametrize("fit", ["gda.fit_quadratic", "gaussian_naive_bayes.fit"])
+    def test_singular_class_without_rows(self, fit: str) -> None:
+        """Spec: gda-log-likelihood"""
+        where = "covariances[1]" if "gda" in fit else "variances[1]"
+        right = Refusal("NotPositiveDefiniteError", where)
+        code = f"{fit}([[0], [2], [5]], [0, 0, 1]).log_likelihood([[1]], [0])"
+        Question("gda-log-likelihood", code, {}).check(right)
+
+    @becomes("a singular covariance is reported before a bad x or bad digits")
+    @pytest.mark.parametrize("code", ["posterior([nan])", "posterior([1], digits=0)"])
+    def test_arguments_first(self, code: str) -> None:
+        """Spec: gda-posterior"""
+        right = Refusal("NotFiniteError", "x[0]") if "nan" in code else Refusal("DomainError", "digits")
+        Question("gda-posterior", f"gda.fit([[0], [0]], [0, 1]).{code}", {}).check(right)
+
+    @becomes("the first bad row of the first class is named")
+    def test_first_bad_row(self) -> None:
+        """Spec: gda-mle-means"""
+        code = "gda.fit([[0], [1], [nan], [inf]], ['a', 'b', 'b', 'a'])"
+        Question("gda-mle-means", code, {}).check(Refusal("NotFiniteError", "rows[2][0]"))
+
+    @becomes("moments are not subtracted", TypeError)
+    def test_moments_without_some(self) -> None:
+        """Spec: gda-mle-means"""
+        whole, first, rest = (
+            f"ClassMoments.of(rows[{part}], [0, 1, 1, 0][{part}])" for part in (":", ":2", "2:")
+        )
+        Question("gda-mle-means", f"{whole} - {first} == {rest}", {"rows": [[0], [2], [4], [9]]}).check(True)
+
+    @becomes("Gaussian classes keep no moments", AttributeError)
+    @pytest.mark.parametrize("name", GAUSSIAN)
+    def test_updates(self, name: str) -> None:
+        """Spec: nb-update"""
+        fit = MODELS[name].fit.replace(", classes=classes", "")
+        names = {"rows": [[0], [2], [4], [9], [6]], "labels": [0, 0, 1, 1, 1]}
+        later = fit.replace("rows, labels", "rows[:4], labels[:4]") + ".update(rows[4:], labels[4:])"
+        Question("nb-update", f"{later} == {fit}", names).check(True)
+
+    @becomes("Gaussian classes cannot be saved", AttributeError)
+    def test_saved(self, tmp_path: Path) -> None:
+        """Spec: gda-model"""
+        from genref.files import model_file
+
+        model = Question("gda-model", "gda.fit([[0], [2], [4], [9]], [0, 0, 1, 1])", {}).answer()
+        model_file.write(str(tmp_path / "m.json"), model)
+        assert model_file.read(str(tmp_path / "m.json")) is not None
