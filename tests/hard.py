@@ -324,6 +324,30 @@ def diagonal_of(phi: Any, mu: Any, variance: Any) -> Book:
     return Book(phi, estimates, density, lambda x: book.gaussian_nb_posterior(exactly(x), phi, mu, variance))
 
 
+def boundary(found: Book) -> list[list[Any]]:
+    """Points through two means at which two classes are equally probable, up to the last digits of a double.
+
+    The log-odds there are quadratic in t, so three values give them, and Newton's method a root.
+    """
+    (y, a), (z, b) = list(found.estimates["means"].items())[:2]
+
+    def x(t: Any) -> list[F]:
+        return [p + t * (q - p) for p, q in zip(a, b)]
+
+    def odds(t: Any) -> F:
+        p, q = (found.likelihood(x(t), k) * found.prior[k] for k in (y, z))
+        return F(nearest(ln(p / q), 25))
+
+    first, middle, last = map(odds, (F(0), F(1, 2), F(1)))
+    if first == last:
+        return []
+    second, t = 2 * (first - 2 * middle + last), first / (first - last)
+    for _ in range(3):
+        slope = last - first - second + 2 * second * t
+        t = F(float(t - (first + (last - first - second) * t + second * t * t) / slope)) if slope else t
+    return [x(t), list(map(float, x(t)))]
+
+
 # Events that are counted
 
 
@@ -801,6 +825,9 @@ class Case:
         self.equations = self.model.equations.split()
         self.scope = {**KNOWN, **self.given}
         self.book = attempt(lambda: self.model.book(self.given))
+        if isinstance(self.book, Book) and "means" in self.book.estimates and len(self.book.prior) > 1:
+            more = attempt(lambda: boundary(self.book))
+            self.asked += [] if isinstance(more, Refusal) else more
         self.refused = attempt(lambda: exec(compiled(self.setup, "exec"), self.scope))
 
     def check(self, equation: str, code: str, expected: Any, **names: Any) -> None:
@@ -876,7 +903,7 @@ def matrices(r: Random) -> Asked:
         refusal = Refusal("NotPositiveDefiniteError", where)
         value = attempt(lambda: formula(*(point if "mu" in code else (S,)))) if definite else refusal
         for n in digits:
-            asked.append((equation, code.format(n), value if n == "" else attempt(lambda: nearest(value, n))))  # noqa: B023)
+            asked.append((equation, code.format(n), value if n == "" else attempt(lambda: nearest(value, n))))
 
     ask("matrix-ldl", "linear_algebra.ldl(S)", book.matrix_ldl)
     ask("matrix-cholesky", "linear_algebra.cholesky(S, digits={})", book.matrix_cholesky, digits=(None, 30))
@@ -886,8 +913,8 @@ def matrices(r: Random) -> Asked:
     ask("gaussian-contour", "gaussian.squared_distance(x, mu, S)", book.gaussian_contour)
     for name, A in (("S", S), ("L", L)):
         value, no = book.matrix_determinant(A), Refusal("NotPositiveDefiniteError", "matrix")
-        inverse = unless(value == 0, no, lambda: book.matrix_inverse(A))  # noqa: B023
-        solution = unless(value == 0, no, lambda: book.matrix_solve(A, exactly(b)))  # noqa: B023
+        inverse = unless(value == 0, no, lambda: book.matrix_inverse(A))
+        solution = unless(value == 0, no, lambda: book.matrix_solve(A, exactly(b)))
         asked.append(("matrix-determinant", f"linear_algebra.determinant({name})", value))
         asked.append(("matrix-inverse", f"linear_algebra.inverse({name})", inverse))
         asked.append(("matrix-inverse", f"linear_algebra.solve({name}, b)", solution))
@@ -913,8 +940,11 @@ def moments(r: Random) -> Asked:
     if len(mean) == 2 and book.matrix_positive_definite(covariance):
         (a, b), (_, c) = covariance
         first = (a + c) / 2 + sqrt((a - c) ** 2 / 4 + b * b)
-        code = "[axis.variance for axis in gaussian.principal_axes(A, digits=20)]"
-        asked.append(("gaussian-principal-axes", code, nearest([first, (a * c - b * b) / first], 20)))
+        u, v = (abs(b), (first - a) * (1 if b > 0 else -1)) if b else (F(a >= c), F(a < c))
+        size = sqrt(u * u + v * v)
+        axes = ((first, (u / size, v / size)), ((a * c - b * b) / first, (-v / size, u / size)))
+        code = "gaussian.principal_axes(A, digits=20)"
+        asked.append(("gaussian-principal-axes", code, nearest(axes, 20)))
     return {"rows": rows, "A": covariance}, asked
 
 
@@ -998,9 +1028,10 @@ def logistic(r: Random) -> Asked:
     ]
     if any(theta) and d:
         score = [a - b for a, b in zip(book.logistic_ascent(t, x, y, 1), t)]
-        path = [tuple(t), book.logistic_ascent(t, x, y, F(1, 4))]
+        first = book.logistic_ascent(t, x, y, F(1, 4))
+        path = [tuple(t), first, book.logistic_ascent(first, x, y, F(1, 4))]
         reals.append((likelihood, of.format("score", ""), score))
-        reals.append(("logistic-ascent", of.format("ascent", ", step_size=0.25, steps=1"), path))
+        reals.append(("logistic-ascent", of.format("ascent", ", step_size=0.25, steps=2"), path))
     names = {"theta": theta, "rows": rows, "labels": labels, "z": z, "rates": rates, "phi": phi}
     asked = [(equation, code, nearest(value)) for equation, code, value in reals]
     asked += [
