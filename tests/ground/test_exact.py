@@ -74,9 +74,8 @@ NO_NUMBERS += ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E
 
 @each_row("bad", NO_NUMBERS)
 def test_what_has_no_exact_value_is_refused_with_its_place(bad: Any) -> None:
-    for i, rows in enumerate(
-        ([[1, bad]], [[2.5, 0.5], [1, bad]], [(0.5, F(1)), (1, Decimal(2)), [1.0, bad]])
-    ):
+    tables: list[Any] = [[[1, bad]], [[2.5, 0.5], [1, bad]], [(0.5, F(1)), (1, Decimal(2)), [1.0, bad]]]
+    for i, rows in enumerate(tables):
         with pytest.raises(GenrefError, match=rf"^rows\[{i}\]\[1\] is "):
             gaussian.mean(rows)
 
