@@ -23,7 +23,7 @@ covers = [pytest.mark.slow, pytest.mark.covers]
 def definitions() -> Iterator[None]:
     """Models are fitted anew by definition, and none of them is for other tests."""
     case.cache_clear()
-    with by_definition():
+    with by_definition(), by_definition():
         yield
     case.cache_clear()
 

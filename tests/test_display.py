@@ -206,6 +206,9 @@ def test_of_many_classes_some_are_listed() -> None:
     eight, nine = (ClassMoments.of([[0]] * n, range(n)) for n in (8, 9))
     assert repr(eight).startswith("ClassMoments(classes=(0, 1, 2, 3, 4, 5, 6, 7), ")
     assert repr(nine).startswith("ClassMoments(classes=(0, 1, 2, ..., 8), ")
+    few, many = (bernoulli_naive_bayes.fit([[0]] * n, range(n)).priors for n in (20, 21))
+    assert repr(few) == repr(dict.fromkeys(range(20), F(1, 20)))
+    assert repr(many) == "{0: Fraction(1, 21), 1: Fraction(1, 21), 2: Fraction(1, 21), ... 21 entries}"
 
 
 def test_texts_have_the_words_first_that_tell_most() -> None:

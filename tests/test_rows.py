@@ -22,6 +22,7 @@ from genref import (
     gaussian_naive_bayes,
     gda,
     logistic_regression,
+    multinomial_naive_bayes,  # noqa: F401  # used by the calls below
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts  # noqa: F401  # used by the calls below
@@ -63,6 +64,7 @@ def tensor(entries: object) -> Any:
 SPARSE = imitation([ROWS], toarray=lambda: ROWS)
 LAZY = imitation(columns=list(NAMES), collect=lambda: ROWS)
 OTHER = imitation(itertuples=lambda: ROWS)  # a method of that name with other parameters
+UNCOMPARABLE = type("Uncomparable", (), {"__ne__": lambda self, other: 1 // 0})()
 DICTS = [dict(zip(NAMES, row)) for row in ROWS]
 BITS = bernoulli_naive_bayes.count(frame([(0, 1)]), ["a"])
 TURNED = frame([row[::-1] for row in ROWS], NAMES[::-1])
@@ -180,6 +182,13 @@ class TestTables:
             ("gda.fit({1.0, 2.0}, LABELS)", "rows is .*: an iterable in an order$"),
             ("gda.fit(tensor(5), LABELS)", "rows is .*: an iterable in an order$"),
             ("gda.fit(OTHER, LABELS)", "rows is .*Imitation"),
+            ("gda.fit(ROWS, tensor(5))", "labels is .*Imitation"),
+            ("gda.fit(frame([(1, UNCOMPARABLE)]), ['a'])", r"rows\[0\]\['size'\] is .*: a number with"),
+            (
+                "categorical_naive_bayes.fit(frame([(1, 0)]), ['a'])",
+                r"rows\[0\]\['size'\] is 0 .*; `levels` can",
+            ),
+            ("multinomial_naive_bayes.fit([[1]], ['a'], smoothing=tensor(5))", "smoothing is .*Imitation"),
             ("gda.fit(arrow([{'a': 1}, {'b': 2}]), LABELS)", r"rows\[1\] is .*: a mapping with the keys"),
             (
                 "gda.fit(arrow([{'a': 2}], column_names=['a', 'a']), LABELS)",

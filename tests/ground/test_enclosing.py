@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
+from genref import DomainError, gda, logistic, logistic_regression, multinomial_naive_bayes
 from genref.numbers import closed_forms, reals
 from genref.numbers.enclosing import LONG, Enclosing, Interval, SplitEnclosing, TooCoarse, divided
 
@@ -148,6 +148,39 @@ def test_the_sign_of_a_remainder_decides(number: str, digits: Any, right: Any) -
     for module in (reals, closed_forms):
         scope = {"as_real": reals.as_real, **vars(module), "F": F}
         assert reals.rounded(eval(number, scope), digits) == right
+
+
+class TestApart:
+    """A rational and a remainder."""
+
+    AT = SplitEnclosing(30)
+
+    def test_a_scalar_product_of_rationals(self) -> None:
+        u, v = ([self.AT.ratio(n, 3) for n in numbers] for numbers in ((1, -2, 4), (5, 7, -1)))
+        found: Any = self.AT.dot(u, v)
+        assert (found.rational, *found) == (F(-13, 9), 0, 0)
+
+    def test_a_rational_of_too_many_bits_becomes_an_interval(self) -> None:
+        found: Any = (reals.as_real(F(3)) ** 10**6).enclose(self.AT)
+        assert not getattr(found, "rational", 0) and found[0] < found[1]
+
+    def test_what_says_nothing_yet(self) -> None:
+        """Infinity less infinity; a remainder that may be 0 or not."""
+        beyond = reals.exp(F(10) ** 30)
+        with pytest.raises(TooCoarse):
+            reals.as_real(beyond - beyond).enclose(self.AT)
+        a = reals.Real(lambda at: (Decimal(1), Decimal(2)))
+        b = reals.Real(lambda at: (Decimal(-1), Decimal(0)))
+        assert (a + b).enclose(self.AT)[0] < 0
+        with pytest.raises(TooCoarse):
+            (1 / (b + 0)).enclose(self.AT)
+
+    def test_other_operands(self) -> None:
+        with pytest.raises(TypeError):
+            reals.PI + "1"  # type: ignore[operator]
+        with pytest.raises(DomainError, match="^argument of sqrt is -1"):
+            reals.sqrt(F(-1))
+        assert reals.total([F(1, 3), F(1, 6)]) == F(1, 2)
 
 
 def tree(random: Random, depth: int) -> str:
