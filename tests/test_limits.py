@@ -166,6 +166,8 @@ class TestBits:
 
 
 class TestSizes:
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_features_of_a_parameter_count(self) -> None:
         most = bernoulli.parameter_count(10**8)
         assert most.explicit.bit_length() == most.naive == 10**8

@@ -249,6 +249,7 @@ class TestLabels:
 class TestOtherLibraries:
     """The tables and columns that the imitations above stand for."""
 
+    @pytest.mark.slow
     def test_pandas(self) -> None:
         pd = pytest.importorskip("pandas")
         table = pd.DataFrame(ROWS, columns=NAMES).astype({"size": "Int64", "age": "float32"})

@@ -195,7 +195,7 @@ def random_number(random: Random, depth: int) -> tuple[str, Decimal]:
 
 
 class TestRandomExpressions:
-    @each_row("seed", range(150))
+    @each_row("seed", range(75))
     def test_have_the_digits_of_decimal(self, seed: int) -> None:
         random = Random(seed)
         text, value = random_number(random, random.randint(1, 3))

@@ -145,6 +145,7 @@ def test_rows_and_labels_end_together() -> None:
                 gda.fit(([i] for i in range(rows)), (i % K for i in range(labels)))
 
 
+@pytest.mark.slow
 def test_many_classes() -> None:
     """20,000 classes have an order and values; a comparison of each with each would take seconds."""
     many = range(20_000)
