@@ -3,10 +3,10 @@
 """Everything that could exhaust the stack or memory, and the bound on each.
 
 Two kinds of code do not show how much they use: a function that calls itself, and a short text or Decimal
-with a huge exponent, which becomes long as a fraction. A new recursive function or a new
-`Fraction(something)` makes a test here fail until you write down its bound. The exponents of powers such as
-10**n and 1 << n are of three kinds: digits (at most 2,000), bits of accepted numbers (2^20, see
-`numbers.exact.ratio`), and sizes that have a limit in spec/limits.md.
+with a huge exponent, which becomes long as a fraction. A new recursive function makes a test here fail until
+you write down its bound. The exponents of powers such as 10**n and 1 << n are of three kinds: digits (at most
+2,000), bits of accepted numbers (2^20, see `numbers.exact.ratio`), and sizes that have a limit in
+spec/limits.md.
 """
 
 from __future__ import annotations
@@ -46,72 +46,6 @@ RECURSIVE = {
     "levels of the wire format": "files.cbor: _Reader._items _Reader._map _Reader.item encoded",
 }
 """The recursive functions of importable modules, grouped by their bound."""
-
-FRACTIONS = {
-    "an int or a fraction already": {
-        "display: cell",
-        "engine.regression.maximum: map(Fraction, score)",
-        "engine.regression.maximum: sum(map(mul, u, v))",
-        "equations: A[j][j]",
-        "equations: s",
-        "files.wire: map(Fraction, sums, q)",
-        "gda: equations.gda_class_mass(int(k), p)",
-        "numbers.closed_forms: base",
-        "numbers.closed_forms: value",
-        "oracle.condition: counted",
-        "oracle.condition: entry",
-        "oracle.numerals: value",
-        "oracle.random_data: k",
-        "oracle.random_data: random.randint(1, 6)",
-        "oracle.random_data: random.randint(1, k)",
-        "oracle.random_data: random.randrange(2)",
-        "command_line.steps: number",
-    },
-    "a double, of at most 1,100 bits above or below the line": {
-        "bayes: ulp(x)",
-        "command_line.lecture_data: rounded(theta_j)",
-        "oracle.habits: unpack('<f', pack('<f', number))[0]",
-        "oracle.grading: float.fromhex(text)",
-        "oracle.grading: ulp(double)",
-        "oracle.numerals: double",
-    },
-    "an int that was counted, or a double that was computed": {
-        "command_line.lecture_data: rounded(cast(Value, t))",
-        "command_line.reports: map(Fraction, prediction.posterior.values())",
-        "generative: q",
-    },
-    "a text of genref's own files, or that it wrote": {
-        "command_line.exercise_data: str(written)",
-        "command_line.exercise_data: text",
-        "oracle.answers: map(Fraction, self._entry['condition'].split())",
-        "oracle.answers: text",
-        "oracle.condition: inputs[places[0]]",
-        "oracle.condition: text",
-        "oracle.questions: number",
-        "oracle.random_data: str(text)",
-    },
-    # See `test_texts_with_huge_exponents_are_refused`, and for `exercise._answer_word` the test after it.
-    "a text that a pattern or a limit has let through": {
-        "command_line.arguments: text",
-        "command_line.exercise: decimal",
-        "command_line.exercise: word",
-        "command_line.steps: word",
-        "oracle.profiles: self.variance_floor",
-    },
-    "digits of a number that is there as a fraction, or a logarithm": {
-        "command_line.exercise: text",
-        "command_line.relations: _SHORTER.divide(_decimal(logarithm), _CONTEXT.ln(Decimal(base)))",
-        "command_line.relations: _SHORTER.plus(_CONTEXT.exp(_decimal(number)))",
-        "command_line.relations: _SHORTER.plus(_CONTEXT.ln(_decimal(number)))",
-        "command_line.relations: _SHORTER.plus(_CONTEXT.sqrt(_decimal(number)))",
-        "command_line.steps: _decimal(number)",
-        "display: decimal",
-        "display: exact",
-    },
-    "a decimal that was cut at 10^5000": {"oracle.condition: number"},
-    "the right answer to one of genref's own problems": {"command_line.exercise_data: value"},
-}
-"""The arguments of `Fraction` with one argument, by module, grouped by their bound."""
 
 ROOT = Path(genref.__file__).parent
 
@@ -194,41 +128,6 @@ def test_answers_that_are_nested_too_deeply_are_none() -> None:
         deep = [deep]
     with pytest.raises(UnclearAnswer, match=f"more than {DEEPEST} deep"):
         sendable(deep)
-
-
-def fractions(source: str) -> Iterator[str]:
-    """Yield the arguments of `Fraction(...)` and `map(Fraction, ...)`, except ints, products and pairs."""
-    plain = (ast.BinOp, ast.Compare, ast.IfExp, ast.Starred, ast.UnaryOp)
-    for call in ast.walk(ast.parse(source)):
-        if not isinstance(call, ast.Call) or not call.args:
-            continue
-        name, given = ast.unparse(call.func), call.args[0]
-        if name == "map" and ast.unparse(given) == "Fraction":
-            yield ast.unparse(call)
-        elif name == "Fraction" and len(call.args) == 1:
-            is_int = isinstance(given, ast.Constant) and isinstance(given.value, int)
-            is_int |= isinstance(given, ast.Call) and ast.unparse(given.func) == "int"
-            if not is_int and not isinstance(given, plain):
-                yield ast.unparse(given)
-
-
-def test_what_fractions_are_made_of_is_found() -> None:
-    assert list(
-        fractions("Fraction(text), Fraction(1), Fraction(int(z)), Fraction(a, b), Fraction(*pair)")
-    ) == ["text"]
-    assert list(fractions("Fraction(x == y), Fraction('1e9'), map(Fraction, texts)")) == [
-        "'1e9'",
-        "map(Fraction, texts)",
-    ]
-
-
-@pytest.mark.once
-def test_everything_that_becomes_a_fraction_is_bounded() -> None:
-    found = set()
-    for file in ROOT.rglob("*.py"):
-        module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-        found |= {f"{module}: {given}" for given in fractions(file.read_text(encoding="utf-8"))}
-    assert found == set().union(*FRACTIONS.values())
 
 
 HUGE, TINY = "1e999999999999", "1e-999999999999"

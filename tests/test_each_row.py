@@ -96,19 +96,3 @@ def test_all_tests_of_a_class() -> None:
     getattr(tests, "test_positive")()
     with pytest.raises(AssertionError, match="^1 of 2 rows fail: 2$"):
         getattr(tests, "test_small")()
-
-
-def test_definitions_are_asked_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GENREF_ENGINE", "off")
-    for rows, asked in (
-        (["small", "hilbert-12", "hilbert-6"], ["small", "hilbert-6"]),
-        ([str(n) for n in range(31)], ["0", "10", "20", "30"]),
-    ):
-        seen = []
-
-        @each_row("row", rows)
-        def see(row: str) -> None:
-            seen.append(row)
-
-        see()
-        assert seen == asked

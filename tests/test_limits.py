@@ -14,7 +14,6 @@ import pytest
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
-from genref.engine.regression.maximum import NEGLIGIBLE, _nearest
 from genref.errors import DomainError
 from genref.files.model_json import Malformed, count_of, number_of
 from genref.gaussian import density, log_density
@@ -161,27 +160,14 @@ class TestBits:
         for use in (determinant, inverse):
             message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
             assert refused(partial(use, [[2 * half, 0], [0, half]]), message)
-
-    @pytest.mark.engine
-    @pytest.mark.parametrize(("features", "refused_beyond"), [(11, True), (12, False)])
-    def test_a_posterior_of_few_features(
-        self, features: int, refused_beyond: bool, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """With a smaller limit: at 2^20 bits, one of 11 features takes minutes."""
-        monkeypatch.setattr("genref.engine.matrices.elimination.MAX_BITS", 2**12)
-        means = {0: [0] * features, 1: [1] * features}
-        for entry_bits in (2**12 // features, 2**12 // features + 1):
-            diagonal = [[2 ** (entry_bits - 1) * (i == j) for j in range(features)] for i in range(features)]
-            posterior = partial(
-                LinearModel({0: F(1, 2), 1: F(1, 2)}, means, diagonal).posterior, [1] * features
-            )
-            if entry_bits * features > 2**12 and refused_beyond:
-                assert refused(posterior, "^bits of an exact determinant is 4103 .* at most 4096$")
-            else:
-                assert posterior() == {0: 0.5, 1: 0.5}
+        means: dict[int, list[int]] = {0: [0, 0], 1: [1, 1]}
+        posterior = LinearModel({0: F(1, 2), 1: F(1, 2)}, means, [[2 * half, 0], [0, half]]).posterior
+        assert refused(partial(posterior, [1, 1]), message)
 
 
 class TestSizes:
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_features_of_a_parameter_count(self) -> None:
         most = bernoulli.parameter_count(10**8)
         assert most.explicit.bit_length() == most.naive == 10**8
@@ -252,9 +238,3 @@ class TestLogisticRegression:
         assert theta_0 == 0.0 if is_zero else theta_0 == pytest.approx(1.2e-20, rel=1e-12, abs=0)
         # 3/2 + 1 is above every x_1, and 5/2 theta_1 is above 10^-20 for both
         assert theta_1 == pytest.approx(float(-off), rel=1e-12, abs=0)
-
-    def test_a_little_is_10_to_the_minus_20(self) -> None:
-        most = Decimal("1E-20")
-        assert F(most) == NEGLIGIBLE and _nearest(NEGLIGIBLE, "theta[0]", -most, most) == 0.0
-        assert _nearest(NEGLIGIBLE, "theta[0]", Decimal(0), most.next_plus()) is None
-        assert _nearest(NEGLIGIBLE, "theta[0]", -most.next_plus(), Decimal(0)) is None

@@ -32,8 +32,7 @@ OTHERS |= {"trace", "vendor"}
 BEYOND_32_BITS = [
     "tests/ground/test_enclosing.py::TestModels",
     "tests/test_many.py::test_ties_are_decided_exactly",
-    "tests/test_equations.py::TestRandomData::test_engine_and_definition_agree[gda",
-    "tests/test_equations.py::TestRandomData::test_the_data_reach_the_edges[gda-",
+    "tests/test_hard.py",
     "tests/test_multinomial_naive_bayes.py::TestLargeVocabularies",
     "tests/test_platforms.py",
 ]

@@ -4,65 +4,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from decimal import Decimal
+from decimal import ROUND_05UP, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction as F
 from random import Random
+from typing import Any
 
 import pytest
 
-from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
-from genref.numbers.enclosing import Enclosing, Interval, SplitEnclosing, TooCoarse
-from genref.numbers.reals import Real, Value, as_real, exp, ln, quotient, rounded, sign, sqrt
+from genref import DomainError, gda, logistic, logistic_regression, multinomial_naive_bayes
+from genref.numbers import closed_forms, reals
+from genref.numbers.enclosing import LONG, Enclosing, Interval, SplitEnclosing, TooCoarse, divided
 
 from ..each_row import each_row
 
 FAR = 10**5
 """exp(-FAR) is about 10^-43430: no enclosure of a few digits tells 1 + exp(-FAR) from 1."""
 
-
-def parts(a: Interval) -> tuple[F, Interval]:
-    return getattr(a, "rational", F(0)), (a[0], a[1])
-
-
-class TestRatio:
-    @each_row("seed", range(40))
-    def test_encloses_and_narrows(self, seed: int) -> None:
-        random = Random(seed)
-        n, d = (random.getrandbits(random.choice((3, 60, 300, 5000, 20000))) + 1 for _ in range(2))
-        n *= random.choice((-1, 1))
-        for digits in (30, 60):
-            low, high = Enclosing(digits).ratio(n, d)
-            assert F(low) * d <= n <= F(high) * d
-            assert (F(high) - F(low)) * d <= abs(n) * F(10) ** (8 - digits)
-
-    @pytest.mark.parametrize("digits", [1, 2])
-    def test_encloses_what_is_cut_to_a_few_bits(self, digits: int) -> None:
-        """33/17 is less than 2; with one digit, a bit is cut off both, and 16/8 is not."""
-        at = Enclosing(digits)
-        for n in range(1, 100):
-            for d in range(1, 100, 2):
-                low, high = at.ratio(n, d)
-                assert F(low) * d <= n <= F(high) * d
-
-
 ENDS = [Decimal(text) for text in ("-3", "-1", "-0.4", "0", "0.4", "1", "3")]
 INTERVALS = [(low, high) for low in ENDS for high in ENDS if low <= high]
 
 
-def within(inner: F, outer: Interval) -> bool:
-    return F(outer[0]) <= inner <= F(outer[1])
+def encloses(found: Interval, value: F, tight: F = F(10)) -> bool:
+    return F(found[0]) <= value <= F(found[1]) and F(found[1]) - F(found[0]) <= tight
 
 
 class TestIntervals:
     """The enclosure contains the results for all ends and midpoints, and little more."""
 
     AT = Enclosing(20)
-    THIN = F(1, 10**12)
 
     @each_row("b", INTERVALS, ids=str)
     def test_of_two(self, b: Interval) -> None:
-        for a in INTERVALS:
+        for a in INTERVALS[::3]:
             x_y = [(F(x), F(y)) for x in (*a, sum(a) / 2) for y in (*b, sum(b) / 2)]
             products = [x * y for x, y in x_y]
             assert self.AT.multiply(a, b) == self.AT.dot([a], [b]) == (min(products), max(products))
@@ -72,8 +45,47 @@ class TestIntervals:
                     self.AT.divide(a, b)
             else:
                 quotients, found = [x / y for x, y in x_y], self.AT.divide(a, b)
-                assert all(within(q, found) for q in quotients)
-                assert F(found[1]) - F(found[0]) <= max(quotients) - min(quotients) + self.THIN
+                assert all(
+                    encloses(found, q, max(quotients) - min(quotients) + F(1, 10**12)) for q in quotients
+                )
+
+    @each_row("a", INTERVALS, ids=str)
+    def test_of_one(self, a: Interval) -> None:
+        ends, found = [F(Enclosing(40).exp((end, end))[0]) for end in a], self.AT.exp(a)
+        assert all(
+            encloses(found, end, 3 * ends[1]) for end in ends
+        )  # one evaluation serves both ends of a narrow one
+        if a[0] > 0:
+            low, high = self.AT.sqrt(a)
+            assert low**2 <= a[0] <= a[1] <= high**2 and high**2 - low**2 <= a[1] - a[0] + Decimal("1e-12")
+        else:
+            for function in (self.AT.ln, self.AT.sqrt):
+                with pytest.raises(TooCoarse):
+                    function(a)
+
+    @each_row("digits", [1, 2, 5, 24, 60])
+    def test_of_random_numbers(self, digits: int) -> None:
+        random, at, wide = Random(digits), Enclosing(digits), Enclosing(100)
+        for bits in [3, 7, 60, 300, 5000, 20000] * 4:
+            n, d = random.getrandbits(bits) + 1, random.getrandbits(random.choice((3, bits))) + 1
+            x = random.choice((-1, 1)) * F(n, d)
+            found = at.ratio(x.numerator, x.denominator)
+            assert encloses(found, x, abs(x) * F(10) ** (9 - digits if digits > 2 else 9999))
+            if bits <= 60:
+                power = random.randint(0, 40)
+                low, high = at.power(found, power)
+                assert F(low) <= x**power <= F(high)
+                assert digits < 24 or F(high) - F(low) <= abs(x) ** power / 10 ** (digits - 12)
+            if 0 < x < 1000:
+                for function in (Enclosing.exp, Enclosing.ln, Enclosing.sqrt):
+                    (low, high), (close, closer) = (function(of, of.ratio(n, d)) for of in (at, wide))
+                    assert low <= close <= closer <= high
+        low, high = at.pi()
+        assert (
+            low
+            < Decimal("3.14159265358979323846264338327950288419716939937510582097494459230781640628620")
+            < high
+        )
 
     def test_ends_beyond_all_decimals_are_infinite(self) -> None:
         infinity = Decimal("inf")
@@ -82,128 +94,116 @@ class TestIntervals:
         low, high = self.AT.dot([(Decimal(-1), Decimal(0))], [(Decimal(1), infinity)])
         assert low == -infinity and high.is_nan(), "0 times infinity may be anything"
 
-    @each_row("a", INTERVALS, ids=str)
-    def test_of_one(self, a: Interval) -> None:
-        more = Enclosing(40)
-        ends, found = [F(more.exp((end, end))[0]) for end in a], self.AT.exp(a)
-        assert all(within(end, found) for end in ends)
-        assert F(found[1]) <= 3 * ends[1]  # one evaluation serves both ends of a narrow one
-        if a[0] > 0:
-            low, high = self.AT.sqrt(a)
-            assert low**2 <= a[0] <= a[1] <= high**2 and high**2 - low**2 <= a[1] - a[0] + Decimal("1e-12")
+    @each_row("rounding", [ROUND_HALF_EVEN, ROUND_FLOOR, ROUND_CEILING, ROUND_05UP])
+    def test_long_integers_are_divided_as_decimal_does(self, rounding: str) -> None:
+        random = Random(6)
+        for _ in range(30):
+            n, d = (random.getrandbits(random.choice((3, 900, LONG + 9, 20_000))) + 1 for _ in range(2))
+            power = random.choice((1, 10 ** random.randrange(5000), 2**9000))
+            n, d = (n * power, d) if random.random() < 0.5 else (n % 1000 + 1, power)
+            n *= random.choice((-1, 1))
+            context = Context(random.choice((1, 5, 30)), rounding, traps=[])
+            assert str(divided(context, n, d)) == str(context.divide(Decimal(n), Decimal(d)))
 
 
-def tree(random: Random, depth: int) -> Value:
-    """A random expression over rationals and powers of e between 10^-87 and 10^-8, above 0."""
-    if not depth:
-        number = F(random.randint(1, 9), random.randint(1, 9))
-        return random.choice((as_real(number), number * exp(F(-random.randint(20, 200)))))
-    a, b = tree(random, depth - 1), tree(random, depth - 1)
-    kind = random.randrange(7)
-    if kind < 2:
-        return a + b
-    if kind == 2:
-        return a * b
-    if kind == 3:
-        return a / b
-    if kind == 4:
-        return exp(-a)
-    if kind == 5:
-        return ln(1 + a)
-    return as_real(a) ** 2 + sqrt(b)
+HALF = "F(1, 2**53)"
+"""1 + HALF is half-way between 1 and the next double; to even, it is 1."""
 
-    @pytest.mark.parametrize("function", [Enclosing.ln, Enclosing.sqrt])
-    def test_what_may_be_0_has_no_logarithm_or_root_yet(
-        self, function: Callable[[Enclosing, Interval], Interval]
-    ) -> None:
-        with pytest.raises(TooCoarse):
-            function(Enclosing(5), (Decimal(0), Decimal(1)))
+NEXT = 1 + 2.0**-52
+ROUNDED: list[tuple[str, Any, Any]] = [
+    *(
+        row
+        for far in (FAR, 10**17, 10**30, 10**300)
+        for row in (
+            (f"1 + {HALF} + exp(F(-{far}))", None, NEXT),
+            (f"1 + {HALF} + exp(F(-{far})) + exp(F(-{2 * far}))", None, NEXT),
+            (f"1 + {HALF} - exp(F(-{far})) - exp(F(-{2 * far}))", None, 1.0),
+            (f"1 + {HALF} - exp(F(-{far}))", None, 1.0),
+            (f"F(1, 4) - exp(F(-{far}))", 1, Decimal("0.2")),
+            (f"F(1, 4) + exp(F(-{far}))", 1, Decimal("0.3")),
+            (f"F(35, 10) * (1 + exp(F(-{far})))", 1, 4),
+            (f"F(45, 10) / (1 + exp(F(-{far})))", 1, 4),
+        )
+    ),
+    # What is beyond is far smaller than the distance from half-way, which is what decides.
+    (f"F(1, 4) + F(1, 10**3000) - exp(F(-{FAR}))", 1, Decimal("0.3")),
+    (f"F(1, 4) - F(1, 10**3000) + exp(F(-{FAR}))", 1, Decimal("0.2")),
+    (f"1 + {HALF} + F(1, 10**3000) - exp(F(-{FAR}))", None, NEXT),
+    # 2,000 digits 8, then .501: of these digits only the last, 1, says that it is beyond half-way.
+    ("F('8' * 2000) + F(501, 1000)", 2000, Decimal("8" * 1999 + "9")),
+    ("F('8' * 2000) + F(500, 1000)", 2000, Decimal("8" * 2000)),
+    ("F('8' * 2000) + F(499, 1000)", 2000, Decimal("8" * 2000)),
+    (f"exp(F(1, 10**5000)) / 2 + F(1, 2) + {HALF}", None, NEXT),
+    ("ln(1 + F(1, 10**5000))", 3, Decimal("1.00e-5000")),
+    ("exp(F(1, 10**5000)) - 1", 3, Decimal("1.00e-5000")),
+    (f"sqrt((1 + {HALF}) ** 2 + 0 * exp(F(-{FAR})))", None, 1.0),
+    ("as_real(F(3)) ** 10**4 / as_real(F(3)) ** 9999 - F(5, 2)", 1, Decimal("0.5")),
+    ("(F(3**50000, 2**79248) * as_real(F(1))) * F(2**79248) / 3**49999 - F(1, 2)", 1, Decimal("2")),
+]
+
+
+@each_row("number, digits, right", ROUNDED)
+def test_the_sign_of_a_remainder_decides(number: str, digits: Any, right: Any) -> None:
+    """A rational is half-way between two roundings, and no few digits show the remainder."""
+    for module in (reals, closed_forms):
+        scope = {"as_real": reals.as_real, **vars(module), "F": F}
+        assert reals.rounded(eval(number, scope), digits) == right
 
 
 class TestApart:
-    @each_row("seed", range(20))
-    def test_what_it_encloses_is_the_number(self, seed: int) -> None:
-        value = as_real(tree(Random(seed), Random(-seed).randint(1, 4)))
-        wide = Enclosing(400)
-        truth_low, truth_high = value.enclose(wide)
-        try:
-            rational, (low, high) = parts(value.enclose(SplitEnclosing(30)))
-        except TooCoarse:
-            pytest.skip("too few digits to say anything")
-        exactly = wide.ratio(rational.numerator, rational.denominator)
-        least, greatest = wide.add(exactly, (low, high))
-        assert least <= truth_high and truth_low <= greatest
-        assert truth_high > exactly[0] or not low >= 0 < high
-        assert truth_low < exactly[1] or not high <= 0 > low
+    """A rational and a remainder."""
 
-    def test_a_rational_stays_one(self) -> None:
-        value = (as_real(F(2, 3)) + 5) ** 2 / as_real(F(4, 9)) - as_real(F(9)) * sqrt(as_real(F(1, 4)))
-        assert parts(as_real(value).enclose(SplitEnclosing(30))) == (F(289, 4) - F(9, 2), (0, 0))
-        assert parts(SplitEnclosing(30).sqrt(SplitEnclosing(30).ratio(0, 1))) == (0, (0, 0))
+    AT = SplitEnclosing(30)
 
     def test_a_scalar_product_of_rationals(self) -> None:
-        at = SplitEnclosing(30)
-        u, v = ([at.ratio(n, 3) for n in numbers] for numbers in ((1, -2, 4), (5, 7, -1)))
-        assert parts(at.dot(u, v)) == (F(-13, 9), (0, 0)) and at.plain.digits == 30
-
-    def test_what_cancels_may_be_nothing(self) -> None:
-        """The remainders of unlike sign may add up to 0, so that an end at 0 says nothing."""
-        a, b = Real(lambda at: (Decimal(1), Decimal(2))), Real(lambda at: (Decimal(-1), Decimal(1)))
-        assert parts((a + b).enclose(SplitEnclosing(30)))[1][0] < 0
+        u, v = ([self.AT.ratio(n, 3) for n in numbers] for numbers in ((1, -2, 4), (5, 7, -1)))
+        found: Any = self.AT.dot(u, v)
+        assert (found.rational, *found) == (F(-13, 9), 0, 0)
 
     def test_a_rational_of_too_many_bits_becomes_an_interval(self) -> None:
-        ratio = F(3**50000, 2**79248)
-        number = as_real(ratio)
-        rational, (low, high) = parts((number * 1).enclose(SplitEnclosing(30)))
-        assert not rational and F(low) <= ratio <= F(high)
-        assert parts((number * 1).enclose(SplitEnclosing(300)))[0] == ratio
-        assert parts((as_real(F(3)) ** 10**6).enclose(SplitEnclosing(30)))[0] == 0
+        found: Any = (reals.as_real(F(3)) ** 10**6).enclose(self.AT)
+        assert not getattr(found, "rational", 0) and found[0] < found[1]
 
-    def test_beyond_decimals_nothing_is_said(self) -> None:
-        beyond = exp(quotient(10**30, 1))  # at most infinity
+    def test_what_says_nothing_yet(self) -> None:
+        """Infinity less infinity; a remainder that may be 0 or not."""
+        beyond = reals.exp(F(10) ** 30)
         with pytest.raises(TooCoarse):
-            as_real(beyond - beyond).enclose(SplitEnclosing(30))
-
-    def test_division_by_what_may_be_0(self) -> None:
+            reals.as_real(beyond - beyond).enclose(self.AT)
+        a = reals.Real(lambda at: (Decimal(1), Decimal(2)))
+        b = reals.Real(lambda at: (Decimal(-1), Decimal(0)))
+        assert (a + b).enclose(self.AT)[0] < 0
         with pytest.raises(TooCoarse):
-            (1 / (Real(lambda at: (Decimal(-1), Decimal(1))))).enclose(SplitEnclosing(30))
+            (1 / (b + 0)).enclose(self.AT)
+
+    def test_other_operands(self) -> None:
+        with pytest.raises(TypeError):
+            reals.PI + "1"  # type: ignore[operator]
+        with pytest.raises(DomainError, match="^argument of sqrt is -1"):
+            reals.sqrt(F(-1))
+        assert reals.total([F(1, 3), F(1, 6)]) == F(1, 2)
 
 
-class TestRounding:
-    """A rational half-way between two roundings, and a remainder that no few digits show."""
+def tree(random: Random, depth: int) -> str:
+    """A random expression over rationals and powers of e between 10^-87 and 10^-8, above 0."""
+    if not depth:
+        number = f"F({random.randint(1, 9)}, {random.randint(1, 9)})"
+        return random.choice((f"as_real({number})", f"{number} * exp(F({-random.randint(20, 200)}))"))
+    a, b = tree(random, depth - 1), tree(random, depth - 1)
+    forms = (
+        "({a} + {b})", "({a} * {b})", "({a} / {b})", "exp(-({a}))", "ln(1 + {a})",
+        "(as_real({a}) ** 2 + sqrt({b}))", "(1 - {a} / ({a} + {b}))",
+    )  # fmt: skip
+    return random.choice(forms).format(a=a, b=b)
 
-    @pytest.mark.parametrize("far", [FAR, 10**17, 10**30, 10**300])
-    def test_the_sign_of_the_remainder_decides(self, far: int) -> None:
-        tiny = exp(quotient(-far, 1))
-        half_way = 1 + F(1, 2**53)  # between 1 and the next double, to even: 1
-        assert rounded(half_way + tiny) == 1 + 2.0**-52
-        tinier = exp(quotient(-2 * far, 1))
-        assert rounded(half_way + tiny + tinier) == 1 + 2.0**-52 and rounded(half_way - tiny - tinier) == 1.0
-        assert rounded(half_way - tiny) == rounded(as_real(half_way)) == 1.0
-        assert rounded(F(1, 4) - tiny, 1) == Decimal("0.2") and rounded(F(1, 4) + tiny, 1) == Decimal("0.3")
-        assert rounded(F(35, 10) * (1 + tiny), 1) == 4 and rounded(F(45, 10) / (1 + tiny), 1) == 4
-        assert sign(1 + tiny - 1) == 1 and sign(ln(1 + tiny)) == 1 and sign(1 - exp(tiny)) == -1
 
-    def test_a_rational_near_half_way(self) -> None:
-        """What is beyond it is far smaller than its distance from half-way, which is what decides."""
-        tiny, near = exp(F(-FAR)), F(1, 10**3000)
-        assert rounded(F(1, 4) + near - tiny, 1) == Decimal("0.3")
-        assert rounded(F(1, 4) - near + tiny, 1) == Decimal("0.2")
-        assert rounded(1 + F(1, 2**53) + near - tiny) == 1 + 2.0**-52
-
-    def test_a_long_rational_just_beyond_half_way(self) -> None:
-        """3,000 digits 8, then .501: of these digits only the last, 1, says that it is beyond half-way."""
-        eights = int("8" * 2000)
-        assert rounded(eights + F(501, 1000), 2000) == Decimal(eights + 1)
-        assert rounded(eights + F(500, 1000), 2000) == Decimal(eights)  # to even
-        assert rounded(eights + F(499, 1000), 2000) == Decimal(eights)
-
-    def test_exponents_near_nothing(self) -> None:
-        tiny = F(1, 10**5000)
-        assert rounded(exp(tiny) / 2 + F(1, 2) + F(1, 2**53)) == 1 + 2.0**-52
-        assert sign(ln(1 + tiny)) == 1 and sign(ln(1 - tiny)) == -1
-        assert rounded(ln(1 + tiny), 3) == Decimal("1.00e-5000")
-        assert rounded(exp(tiny) - 1, 3) == Decimal("1.00e-5000")
+@each_row("seed", range(40))
+def test_a_positive_remainder_of_any_form(seed: int) -> None:
+    """Both 1/4 (1 + t) and 1/4 (1 - t) are next to 1/4, for a tiny t > 0."""
+    scope = {**vars(reals), "F": F}
+    t = eval(f"exp(F(-{FAR})) * ({tree(Random(seed), Random(-seed).randint(1, 4))})", scope)
+    assert reals.sign(t) == 1 and reals.sign(0 - t) == -1
+    assert reals.rounded(F(1, 4) * (1 + t), 1) == Decimal("0.3")
+    assert reals.rounded(F(1, 4) * (1 - t), 1) == Decimal("0.2")
 
 
 class TestModels:

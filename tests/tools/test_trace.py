@@ -90,28 +90,28 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
         ),
         ("genref/gda.py", "Computes: gda-mle-prior", "Spec: gda-mle-prior", "gda.class_priors: says Spec:"),
         (
-            "tests/test_equations.py",
+            "tests/test_definition.py",
             "Equals: gda.class_priors, ",
             "Equals: ",
             "gda.class_priors: computes gda-mle-prior, but no test says Equals: gda.class_priors",
         ),
         (
-            "tests/test_equations.py",
+            "tests/test_definition.py",
             "Equals: gda._linear_of_moments, ",
             "Equals: ",
             "gda._linear_of_moments: computes gda-mle-covariance, but no test says Equals:",
         ),
         (
-            "tests/test_equations.py",
+            "tests/test_definition.py",
             "naive_bayes.NaiveBayesModel._argmax",
             "naive_bayes.NaiveBayesModel._predict",
             "naive_bayes.NaiveBayesModel._argmax: computes bayes-decision, but no test says Equals:",
         ),
         (
-            "tests/test_equations.py",
+            "tests/test_definition.py",
             "Equals: gda.class_priors, ",
             "Equals: gda.class_priors, gda.priors, ",
-            "gda.priors: not in genref, named by tests.test_equations.",
+            "gda.priors: not in genref, named by tests.test_definition.",
         ),
         (
             "spec/gda.md",
