@@ -13,7 +13,7 @@ import pytest
 from tools import make_api
 from tools.make_api import BELOW, MODULES, PAGE, RELEASED, ROOT, changed, record
 
-pytestmark = pytest.mark.once
+from ..each_row import each_row
 
 
 def undocumented(names: list[str], changelog: str) -> list[str]:
@@ -30,7 +30,7 @@ def test_the_page_is_what_the_code_says() -> None:
     assert PAGE.read_text(encoding="utf-8") == make_api.page()
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each_row("module", MODULES)
 def test_every_name_on_the_page_exists(module: str) -> None:
     imported = import_module(f"genref.{module}")
     for name in make_api.exported(make_api.tree(module)):

@@ -13,8 +13,6 @@ import pytest
 
 from tools import make_entries
 
-pytestmark = pytest.mark.once
-
 
 def test_the_file_is_what_is_generated() -> None:
     """If this fails, run `python tools/make_entries.py --write`."""
