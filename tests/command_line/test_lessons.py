@@ -54,6 +54,7 @@ class TestLessons:
                 worked = any(is_close(number, value) for chain in chains for value in chain)
                 assert worked or f"({number})" in example.example, number
 
+    @pytest.mark.slow
     @each_row("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
     def test_a_question_comes_first_and_the_answer_soon(self, chapter: Chapter, call: Call) -> None:
         assert "?" in chapter.lesson.asks
@@ -109,6 +110,7 @@ class TestStory:
         assert [section.title for section in lecture.STORY] == titles
         assert make_entries.STORY.read_text(encoding="utf-8") == make_entries.story(page)
 
+    @pytest.mark.slow
     def test_it_opens_the_tour_and_can_be_read_alone(self, call: Call) -> None:
         story, all = call("tour", "story"), call("tour")
         assert story.status == 0

@@ -44,6 +44,7 @@ def test_the_page_is_a_stub_that_python_reads() -> None:
         ast.parse(block)
 
 
+@pytest.mark.once
 def test_a_change_since_the_last_release_is_in_the_changelog() -> None:
     names = changed(RELEASED.read_text(encoding="utf-8"), record())
     missing = undocumented(names, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))

@@ -20,6 +20,7 @@ def test_the_file_is_what_is_generated() -> None:
     assert make_entries.main([]) == 0
 
 
+@pytest.mark.once
 def test_a_changed_entry_is_noticed_and_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
