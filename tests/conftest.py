@@ -97,7 +97,7 @@ class AsTheyCome:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
         if report.failed and terminal and self.config.option.tbstyle != "no":
-            terminal.ensure_newline()
+            terminal.write("\n")
             terminal.write_sep("_", report.nodeid, red=True, bold=True)
             terminal.write_line(report.longreprtext)
             for title, text in report.sections:
