@@ -90,6 +90,7 @@ class TestLessons:
 SEEN = [equation for equation in EQUATIONS if equation.to_try]
 
 
+@pytest.mark.slow
 @each_row("equation", SEEN, ids=named)
 def test_the_numbers_to_see_are_there(equation: Equation) -> None:
     """Each is the beginning of a number in the value, or occurs in the example."""

@@ -321,6 +321,8 @@ class TestWelcome:
         lines = [line.strip() for line in call().out.splitlines()]
         assert f"p(spam) = {float(spam)}" in lines and f"p(other) = {float(1 - spam)}" in lines
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     def test_each_command_works(self, call: Call) -> None:
         commands = re.findall(r"^ +python -m genref (.*?)  ", call().out, re.M)
         assert len(commands) == 4
@@ -578,6 +580,8 @@ class TestTour:
             torn += [form for form in [*letters, *last.split(", ")] if f" {form}" not in out]
         assert torn == []
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     @each_row("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_it_fits_80_columns_of_ascii(self, call: Call, chapter: Optional[str]) -> None:
         out = call("tour", *([chapter] if chapter else [])).out
@@ -731,6 +735,8 @@ class TestColour:
         assert "\n\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m" in coloured
         assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     def test_what_is_wrong_is_red(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         self.be_a_terminal(monkeypatch)
         monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")

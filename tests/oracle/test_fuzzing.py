@@ -187,6 +187,7 @@ class TestQuestions:
                 firsts.add((first, second))
         assert {(0, 1), (2, 0), (10, 9), ("a", "b"), ("10", "9")} <= firsts
 
+    @pytest.mark.slow
     def test_some_declare_their_classes_in_any_order(self) -> None:
         """Each model gets three or more classes in an unsorted order."""
         unsorted = set()
