@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The order of tests, notes on failures, the choice of quick tests, and the fixture `call`."""
+"""The order of tests, failures as they come, the choice of quick tests, and the fixture `call`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ MANY = 30
 """A test with more parameters than this is marked slow, except every tenth parameter."""
 
 TESTS = Path(__file__).resolve().parent
+
+FILES = (file.relative_to(TESTS.parent).with_suffix("") for file in TESTS.rglob("*.py"))
+pytest.register_assert_rewrite("tools", *(".".join(file.parts) for file in FILES))
+"""So that an `assert` of a helper shows its values, and also counts under `python -O`."""
 
 if hasattr(gc, "set_threshold"):  # PyPy has a different collector
     gc.set_threshold(1_000_000, 20, 20)
@@ -82,6 +86,33 @@ def pytest_runtest_makereport(
         if said:
             report.sections.append(("the equation that is tested", said))
     return report
+
+
+class AsTheyCome:
+    """Prints each failure when it happens, also those of the workers of pytest-xdist, and none twice."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if report.failed and terminal and self.config.option.tbstyle != "no":
+            terminal.write("\n")
+            terminal.write_sep("_", report.nodeid, red=True, bold=True)
+            terminal.write_line(report.longreprtext)
+            for title, text in report.sections:
+                terminal.write_sep("-", title)
+                terminal.write_line(text.rstrip())
+            terminal.flush()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self) -> None:
+        self.config.option.tbstyle = "no"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(AsTheyCome(config))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

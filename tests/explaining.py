@@ -17,8 +17,8 @@ LECTURE = {equation.id: equation for equation in EQUATIONS}
 MOST = 3
 """A test of more equations than this introduces only the first ones."""
 
-ROOMS = ("ground", "test_each_equation.py", "engine", "", "files", "command_line", "oracle")
-"""The folders and files of tests, from near to far: numbers, equations, engine, models, then systems.
+ROOMS = ("ground", "test_each_equation.py", "test_errors.py", "engine", "", "files", "command_line", "oracle")
+"""The folders and files of tests, from near to far: numbers, equations, errors, models, files, then systems.
 
 "" stands for the other files of `tests/` that test equations. Files not listed come last.
 """
@@ -75,7 +75,7 @@ def room(path: Sequence[str], source: str) -> int:
     """Return how far a test file is from the equations; this decides the order in which files run.
 
     >>> room(("engine", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
-    (2, 3, 7)
+    (3, 4, 8)
     """
     if path[0] in ROOMS:
         return ROOMS.index(path[0])

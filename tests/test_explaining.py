@@ -11,7 +11,7 @@ from typing import Optional, cast
 import pytest
 
 from . import explaining
-from .conftest import TESTS, distance
+from .conftest import TESTS, AsTheyCome, distance
 from .explaining import LECTURE, explanation
 
 
@@ -59,6 +59,31 @@ def test_equations_come_before_models_and_models_before_commands() -> None:
     distances = [distance(TESTS / file) for file in files]
     assert distances == sorted(set(distances)) and distances[-1] < distance(TESTS / "test_vendor.py")
     assert all((TESTS / name).exists() for name in explaining.ROOMS)
+
+
+def test_a_failure_is_shown_when_it_happens_and_only_then() -> None:
+    shown: list[str] = []
+    terminal = SimpleNamespace(
+        write=shown.append,
+        write_sep=lambda sign, title, **style: shown.append(title),
+        write_line=shown.append,
+        flush=lambda: None,
+    )
+    manager = SimpleNamespace(get_plugin={"terminalreporter": terminal}.get)
+    config = SimpleNamespace(pluginmanager=manager, option=SimpleNamespace(tbstyle="auto"))
+    plugin = AsTheyCome(cast(pytest.Config, config))
+    for outcome in ("passed", "failed"):
+        report = SimpleNamespace(
+            nodeid="test_x.py::test_it",
+            failed=outcome == "failed",
+            longreprtext="1 is not 2",
+            sections=[("the equation that is tested", "laplace-positive\n")],
+        )
+        plugin.pytest_runtest_logreport(cast(pytest.TestReport, report))
+    expected = ["test_x.py::test_it", "1 is not 2", "the equation that is tested", "laplace-positive"]
+    assert shown == ["\n", *expected]
+    plugin.pytest_sessionfinish()
+    assert config.option.tbstyle == "no"
 
 
 def test_examples() -> None:

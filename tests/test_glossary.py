@@ -7,10 +7,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-pytestmark = pytest.mark.once
-
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = ROOT / "spec/glossary.md"
 QUOTES = {

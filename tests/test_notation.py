@@ -12,8 +12,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
 from genref.numbers.closed_forms import Real
 from tools.formulas.evaluator import Evaluator
@@ -25,7 +23,7 @@ from tools.formulas.plain_reader import read_plain
 from tools.formulas.values import Matrix, Senseless, Value, integer, middle, number, value
 from tools.formulas.worlds import draw
 
-pytestmark = pytest.mark.once
+from .each_row import each_row
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 GREEK = set(
@@ -52,7 +50,7 @@ def letters(chapter: str) -> set[str]:
     return set(re.findall("[A-Za-z]", rest)) | (commands & GREEK)
 
 
-@pytest.mark.parametrize("chapter", [chapter.id for chapter in CHAPTERS])
+@each_row("chapter", [chapter.id for chapter in CHAPTERS])
 def test_each_letter_is_explained(chapter: str) -> None:
     explained = {word for row in ROWS for word in re.findall(r"[A-Za-z]+", row[0].replace("_", " "))}
     assert "x" in letters(chapter)
@@ -159,7 +157,7 @@ def wrong(row: Row) -> list[tuple[str, Value]]:
     return [(id, given) for id, given, d in values(row) if not has(given, d)] if has else []
 
 
-@pytest.mark.parametrize("row", list(general()), ids=lambda row: f"{row.letter}-{row.where}")
+@each_row("row", list(general()), ids=lambda row: f"{row.letter}-{row.where}")
 def test_letters_have_the_shape_that_the_table_says(row: Row) -> None:
     """In the world of each entry that contains the letter, where its formulas are evaluated."""
     assert wrong(row) == []
@@ -172,7 +170,7 @@ def test_shapes_are_compared() -> None:
     assert sum(map(bool, found)) >= 44 and sum(found) >= 700
 
 
-@pytest.mark.parametrize(
+@each_row(
     "row",
     [
         Row("theta", "", "d numbers"),

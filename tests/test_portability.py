@@ -326,6 +326,8 @@ def run_isolated(path: Path, code: str, *options: str, **environment: str) -> st
 def host(tmp_path: Path) -> Path:
     folder = tmp_path / "host"
     shutil.copytree(PACKAGE, folder / "borrowed", ignore=shutil.ignore_patterns("__pycache__"))
+    for path in [folder / "borrowed", *folder.rglob("*")]:  # also if the checkout is read-only
+        path.chmod(0o755)
     return folder
 
 

@@ -686,10 +686,12 @@ def check(name: str, result: object) -> None:
         "hypothesis",
     )
     for leaf in leaves(result):
-        assert type(leaf) in PLAIN, f"a {type(leaf).__name__} in the result of {name}"
-        assert leaf == leaf, f"NaN in the result of {name}"
-        if probable and isinstance(leaf, (float, Decimal, Fraction)):
-            assert 0 <= leaf <= 1, f"a probability beyond [0, 1] of {name}"
+        if type(leaf) not in PLAIN:
+            raise AssertionError(f"a {type(leaf).__name__} in the result of {name}")
+        if leaf != leaf:
+            raise AssertionError(f"NaN in the result of {name}")
+        if probable and isinstance(leaf, (float, Decimal, Fraction)) and not 0 <= leaf <= 1:
+            raise AssertionError(f"a probability beyond [0, 1] of {name}")
 
 
 def leaves(value: object, depth: int = 0) -> Iterator[object]:

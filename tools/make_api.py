@@ -13,6 +13,7 @@ import ast
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Optional
@@ -59,6 +60,7 @@ class Class(NamedTuple):
     public: bool
 
 
+@lru_cache(maxsize=None)
 def tree(module: str) -> ast.Module:
     """Return the syntax tree of a module."""
     path = PACKAGE.joinpath(*module.split("."))

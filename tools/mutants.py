@@ -2,16 +2,11 @@
 # Copyright (c) 2026 the genref authors
 """Would the tests notice? Change one place in the sources at a time, and run the tests on the result.
 
-    python tools/mutants.py [--sample 300] [--seed 1] [--jobs 2] [--log FILE] [PATH ...]
-    python tools/mutants.py --definitions
-    python tools/mutants.py --selftest [--sample 60] [--seed 1] [--jobs 2]
+    python tools/mutants.py [--sample 50] [--seed 1] [--room NAME ...] [--jobs 2] [--log FILE] [PATH ...]
 
-The first form samples places from the lecture's modules and the engine, or from the given paths. It runs the
-quick tests once and records which lines each test runs. For each mutant it then runs only the tests that run
-its line, first the tests of its module and the shortest, until one fails. The second form breaks each
-definition and each version in the engine, in up to `BREAKS` places, until the tests that compare the two
-notice; it lists the functions that can be broken unnoticed. The third form exchanges operators, and runs the
-self-test of copies instead of the tests.
+It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
+tests once and records which lines each test runs. For each mutant it then runs only the tests that run its
+line, first the tests of its module and the shortest, until one fails.
 
 A mutant that makes the tests run much longer counts as noticed. Mutants that no test notices are printed.
 Mutants already in the log are not tried again. Mutants listed in tools/unnoticed.txt, which says why they
@@ -29,10 +24,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, islice
 from pathlib import Path
 from queue import Queue
 from random import Random
@@ -40,29 +36,25 @@ from typing import Any, NamedTuple, Optional
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("lecture", "numbers", "engine", "files", "command_line", "oracle")
+"""The folders of genref; the lecture is what stands beside them."""
 LIMIT = 60
 """Seconds that tests may take beyond five times their usual time."""
 ENOUGH = 0.95
-BREAKS = 6
 FIRST = 3.0
 """Seconds of tests that run before all others."""
-PYTEST = ["pytest", "-x", "-q", "--no-header"]
-QUICK = [*PYTEST, "-m", "not slow and not once"]
-COMPARED = [*PYTEST, "tests/test_definition.py", "tests/test_equations.py", "tests/test_new_model.py"]
-SELFTEST = ["genref.selftest"]
-COPIES = {"selftest.py", "selftest_cases.py", "selftest_models.py"}
-ALIKE = re.compile(
-    r"\btype\(|\(type,|if self\._contrasts and|self\.size is None and"  # only a faster way to the same result
-    r"|range\(j \+ 1, d\)|a > b for a, b|if a >= c else|if [bc] < 0 else|if l_ij < 0 else|if j < i else"
-    r"|squares\[top\]\)\) for|not self\.count or not other|_unpacked\(sum|\(packed \+ half\) & mask"
-)
-"""Lines where another operator changes no result: no value that occurs makes a difference."""
+QUICK = ["pytest", "-x", "-q", "--no-header", "-m", "not slow and not once"]
 UNNOTICED = ROOT / "tools/unnoticed.txt"
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "in": "not in", "not in": "in",
     "is": "is not", "is not": "is", "and": "or", "or": "and", "&": "|", "|": "&",
 }  # fmt: skip
+
+
+@lru_cache(maxsize=None)
+def original(path: str) -> bytes:
+    return (ROOT / path).read_bytes()
 
 
 class Mutant(NamedTuple):
@@ -76,11 +68,11 @@ class Mutant(NamedTuple):
     function: str
 
     def source(self) -> bytes:
-        old = (ROOT / self.path).read_bytes()
+        old = original(self.path)
         return old[: self.start] + self.text.encode() + old[self.end :]
 
     def __str__(self) -> str:
-        old = (ROOT / self.path).read_bytes()
+        old = original(self.path)
         line = old.splitlines()[self.line - 1].decode().strip()
         was = old[self.start : self.end].decode()
         return f"{self.path}:{self.line} {self.function}: {was!r} -> {self.text!r} in: {line}"
@@ -90,36 +82,32 @@ class Mutant(NamedTuple):
         """The text of the change without the line number, which other changes would move."""
         return str(self).replace(f":{self.line} ", " ", 1)
 
+    @property
+    def room(self) -> str:
+        """The folder of genref that the file is in."""
+        folder = self.path.split("/")[1]
+        return folder if folder in ROOMS else ROOMS[0]
+
+    def compiles(self) -> bool:
+        """Return whether this is Python, and another program."""
+        try:
+            return ast.dump(ast.parse(self.source())) != ast.dump(ast.parse(original(self.path)))
+        except SyntaxError:
+            return False
+
 
 class Finder:
     """Finds all mutants of a file."""
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.source = (ROOT / path).read_bytes()
-        self.tree = ast.dump(ast.parse(self.source))
+        self.source = original(path)
         self.starts = [0]
         for line in self.source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line))
 
-    def all(self) -> list[Mutant]:
-        return [mutant for mutant in self.inside(ast.parse(self.source), "") if self.compiles(mutant)]
-
-    def compiles(self, mutant: Mutant) -> bool:
-        try:
-            return ast.dump(ast.parse(mutant.source())) != self.tree
-        except SyntaxError:
-            return False
-
-    def without_results(self) -> Iterator[Mutant]:
-        """Yield each return statement without its value."""
-        for function, node in functions(ast.parse(self.source), ""):
-            for statement in ast.walk(node):
-                if isinstance(statement, ast.Return) and statement.value:
-                    if ast.unparse(statement.value) == "None":
-                        continue
-                    start, end = self.place(statement.value)
-                    yield Mutant(self.path, start, end, "None", statement.lineno, function)
+    def all(self) -> Iterator[Mutant]:
+        return self.inside(ast.parse(self.source), "")
 
     def place(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
@@ -181,53 +169,9 @@ class Finder:
 
 
 def modules() -> list[str]:
-    """Return the lecture's modules, the book and the engine."""
-    found = [*(ROOT / "genref").glob("*.py"), *(ROOT / "genref/engine").rglob("*.py")]
-    found += (ROOT / "genref/numbers").glob("*.py")
-    paths = [path for path in found if not path.name.startswith("__") and path.name not in COPIES]
-    return sorted(path.relative_to(ROOT).as_posix() for path in paths)
-
-
-def operators() -> list[Mutant]:
-    """Return the mutants that change or remove an operator, except in `ALIKE`."""
-    found = [mutant for path in modules() for mutant in Finder(path).all()]
-    exchanged = [mutant for mutant in found if mutant.text in {*OPERATORS.values(), " = ", ""}]
-    return [mutant for mutant in exchanged if not ALIKE.search(str(mutant).partition(" in: ")[2])]
-
-
-def functions(node: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield all functions and methods with their qualified names."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, (ast.ClassDef, ast.FunctionDef)):
-            inner = f"{name}.{child.name}".lstrip(".")
-            if isinstance(child, ast.FunctionDef):
-                yield inner, child
-            yield from functions(child, inner)
-
-
-def compared() -> dict[str, list[Mutant]]:
-    """Return the mutants of each definition and of each version in the engine, in file order."""
-    found: dict[str, list[Mutant]] = {}
-    for path in modules():
-        names = marked(ast.parse((ROOT / path).read_bytes()))
-        for mutant in [*Finder(path).all(), *Finder(path).without_results()]:
-            if mutant.function in names or path.endswith("generative.py"):
-                found.setdefault(f"{path} {mutant.function}", []).append(mutant)
-    return found
-
-
-def marked(tree: ast.AST) -> set[str]:
-    """Return the functions marked `engine` or `defined_by`, those that `defined_by` names, and p(x|y)."""
-    names = set()
-    for name, function in functions(tree, ""):
-        for mark in map(ast.unparse, function.decorator_list):
-            if mark == "engine" or mark.startswith("defined_by("):
-                names.add(name)
-            if mark.startswith("defined_by("):
-                names.add(f"{name.rpartition('.')[0]}.{mark[len('defined_by(') : -1]}".lstrip("."))
-        if function.name in ("_likelihoods", "_of_rows", "_of_counts"):
-            names.add(name)
-    return names
+    """Return all files of genref that do more than import others."""
+    paths = (ROOT / "genref").rglob("*.py")
+    return sorted(path.relative_to(ROOT).as_posix() for path in paths if not path.name.startswith("__"))
 
 
 class Net:
@@ -277,7 +221,7 @@ def noticed(mutant: Mutant, room: Path, stages: Iterable[tuple[list[str], float]
     try:
         return any(fails(room, *each) for each in stages)
     finally:
-        changed.write_bytes((ROOT / mutant.path).read_bytes())
+        changed.write_bytes(original(mutant.path))
 
 
 def fails(room: Path, arguments: Sequence[str], limit: float = 5 * LIMIT) -> bool:
@@ -326,66 +270,57 @@ class Log:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Would the tests notice?")
     parser.add_argument("paths", nargs="*", help="files to change, instead of all")
-    parser.add_argument("--sample", type=int)
+    parser.add_argument("--sample", type=int, default=50, help="mutants of each room")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--room", choices=ROOMS, action="append", help="change only files of this room")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
-    parser.add_argument("--definitions", action="store_const", dest="only", const=COMPARED)
-    parser.add_argument("--selftest", action="store_const", dest="only", const=SELFTEST)
     options = parser.parse_args()
     random, log = Random(options.seed), Log(options.log)
-    lines = UNNOTICED.read_text(encoding="utf-8").splitlines()
-    alike = {line for line in lines if line.startswith("genref/")}
+    everywhere = [mutant for path in modules() for mutant in Finder(path).all()]
+    alike = {
+        line for line in UNNOTICED.read_text(encoding="utf-8").splitlines() if line.startswith("genref/")
+    }
+    if gone := alike - {mutant.name for mutant in everywhere}:
+        raise SystemExit("\n".join([f"not in the sources, but in {UNNOTICED.name}:", *sorted(gone)]))
+    tried: list[Mutant] = []
+    for name in options.room or ROOMS:
+        places = [each for each in everywhere if each.room == name]
+        places = [each for each in places if each.path in (options.paths or [each.path])]
+        print(f"{name}: {len(places)} places", file=sys.stderr)
+        shuffled = random.sample(places, len(places))
+        tried += islice((mutant for mutant in shuffled if mutant.compiles()), options.sample)
+    seen: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
-        rooms: Queue[Path] = Queue()
-        for room in copies(options.jobs, folder):
-            rooms.put(room)
-        if options.only and fails(room, options.only):
-            raise SystemExit("the tests fail without any change")
-        net = None if options.only else Net(room)
-        limit = LIMIT if options.only == SELFTEST else 5 * LIMIT  # the self-test takes a second
+        copied: Queue[Path] = Queue()
+        for copy in copies(options.jobs, folder):
+            copied.put(copy)
+        net = Net(copy)
 
-        def broken(mutants: Sequence[Mutant]) -> bool:
-            """Return whether the tests notice one of these mutants."""
-            room = rooms.get()
-            try:
-                return any(log.add(mutant, seen(mutant, room)) for mutant in mutants)
-            finally:
-                rooms.put(room)
-
-        def seen(mutant: Mutant, room: Path) -> bool:
+        def notices(mutant: Mutant) -> bool:
             if str(mutant) in log.known:
                 return log.known[str(mutant)]
-            return noticed(mutant, room, net.stages(mutant) if net else [(options.only, limit)])
+            copy = copied.get()
+            try:
+                return log.add(mutant, noticed(mutant, copy, net.stages(mutant)))
+            finally:
+                copied.put(copy)
 
-        if options.only == COMPARED:
-            tried = [random.sample(found, min(BREAKS, len(found))) for found in compared().values()]
-        else:
-            everywhere = operators()
-            if options.only != SELFTEST:
-                everywhere = [mutant for path in modules() for mutant in Finder(path).all()]
-                if gone := alike - {mutant.name for mutant in everywhere}:
-                    raise SystemExit(
-                        "\n".join([f"not in the sources, but in {UNNOTICED.name}:", *sorted(gone)])
-                    )
-                everywhere = [each for each in everywhere if each.path in (options.paths or [each.path])]
-            sample = min(options.sample or (60 if options.only else 300), len(everywhere))
-            print(f"{len(everywhere)} places", file=sys.stderr)
-            tried = [[mutant] for mutant in random.sample(everywhere, sample)]
-        survivors = same = 0
         with ThreadPoolExecutor(options.jobs) as workers:
-            for number, (mutants, any_seen) in enumerate(zip(tried, workers.map(broken, tried)), 1):
-                if not any_seen and mutants[0].name in alike:
-                    same += 1
-                elif not any_seen:
-                    survivors += 1
-                    print(*mutants, sep="\n", flush=True)
-                print(f"\r{number} of {len(tried)}, {survivors} not noticed", end="", file=sys.stderr)
-    print(file=sys.stderr)
-    others = len(tried) - same
-    score = 1 - survivors / others
-    print(f"{others - survivors} of {others} noticed: {100 * score:.1f}%; {same} more change no result")
-    return 0 if score >= (1 if options.only == COMPARED else ENOUGH) else 1
+            for mutant, found in zip(tried, workers.map(notices, tried)):
+                if found:
+                    seen[mutant.room] += 1
+                elif mutant.name not in alike:
+                    missed[mutant.room] += 1
+                    print(mutant, flush=True)
+    for name in options.room or ROOMS:
+        others = seen[name] + missed[name]
+        share = f": {100 * seen[name] / others:.1f}%" if others else ""
+        print(f"{name}: {seen[name]} of {others} noticed{share}")
+    enough = sum(seen.values()) >= ENOUGH * (sum(seen.values()) + sum(missed.values()))
+    print(f"{len(tried) - sum(seen.values()) - sum(missed.values())} more change no result")
+    return 0 if enough else 1
 
 
 if __name__ == "__main__":

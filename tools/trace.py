@@ -146,6 +146,8 @@ def claims(folder: Path, prefix: str, field: str) -> list[Claim]:
     """Return the claims in all lines `field: ...` of the docstrings below a source folder."""
     found = []
     for file in sorted(folder.rglob("*.py")):
+        if f"{field}: " not in file.read_text(encoding="utf-8"):
+            continue
         within = file.relative_to(folder)
         module = ".".join([prefix, *within.with_suffix("").parts]).lstrip(".")
         for name, node, text in _definitions(parsed(file), module):

@@ -54,6 +54,7 @@ class TestLessons:
                 worked = any(is_close(number, value) for chain in chains for value in chain)
                 assert worked or f"({number})" in example.example, number
 
+    @pytest.mark.slow
     @each_row("chapter", CHAPTERS, ids=lambda chapter: chapter.id)
     def test_a_question_comes_first_and_the_answer_soon(self, chapter: Chapter, call: Call) -> None:
         assert "?" in chapter.lesson.asks
@@ -89,6 +90,7 @@ class TestLessons:
 SEEN = [equation for equation in EQUATIONS if equation.to_try]
 
 
+@pytest.mark.slow
 @each_row("equation", SEEN, ids=named)
 def test_the_numbers_to_see_are_there(equation: Equation) -> None:
     """Each is the beginning of a number in the value, or occurs in the example."""
@@ -109,6 +111,7 @@ class TestStory:
         assert [section.title for section in lecture.STORY] == titles
         assert make_entries.STORY.read_text(encoding="utf-8") == make_entries.story(page)
 
+    @pytest.mark.slow
     def test_it_opens_the_tour_and_can_be_read_alone(self, call: Call) -> None:
         story, all = call("tour", "story"), call("tour")
         assert story.status == 0

@@ -142,6 +142,7 @@ class TestAnyFunction:
         value = getattr(equations, book.short_name)(*arguments.values())
         assert list(steps(book, arguments))[-1][1] == f"= {with_decimals(value)}"
 
+    @pytest.mark.slow
     def test_lines_are_short_ascii(self, call: Call) -> None:
         for id in BOOK:
             out = call("show", id, "--steps").out

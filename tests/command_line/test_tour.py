@@ -161,6 +161,7 @@ class TestTable:
             assert equation.by_hand or equation.id in WITHOUT_CLOSED_FORM, equation.id
         assert all(not by_id(id).by_hand for id in WITHOUT_CLOSED_FORM)
 
+    @pytest.mark.slow
     def test_what_is_to_be_tried_can_be_pasted_after_the_setup(self) -> None:
         read: dict[str, object] = {}  # for a reader of all chapters
         known_by_all: dict[str, str] = {}
@@ -210,6 +211,7 @@ class TestTable:
             section = appendix.split(f"\n## {experiment}\n")[1].split("\n## ")[0]
             assert f"`python tools/experiments/run.py {experiment}`" in section and "```text\n" in section
 
+    @pytest.mark.slow
     @each_row("equation", CHECKED, ids=named)
     def test_the_example_for_people_gives_the_value_of_the_table(self, equation: Equation) -> None:
         """`show` prints everything it needs before it."""
@@ -221,6 +223,7 @@ class TestTable:
             text = f"{type(error).__name__}: {error}"
         assert text == equation.expected
 
+    @pytest.mark.slow
     @each_row("equation", CHECKED, ids=named)
     def test_the_example_needs_each_statement_before_it(self, equation: Equation) -> None:
         statements = ast.parse("\n".join(examples.needed(equation))).body
@@ -318,6 +321,8 @@ class TestWelcome:
         lines = [line.strip() for line in call().out.splitlines()]
         assert f"p(spam) = {float(spam)}" in lines and f"p(other) = {float(1 - spam)}" in lines
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     def test_each_command_works(self, call: Call) -> None:
         commands = re.findall(r"^ +python -m genref (.*?)  ", call().out, re.M)
         assert len(commands) == 4
@@ -351,6 +356,7 @@ class TestWalk:
         assert len(lines) <= 80 and max(map(len, lines)) <= 80
         assert all(line.isascii() and line == line.rstrip() for line in lines)
 
+    @pytest.mark.slow
     @pytest.mark.engine
     def test_a_wrong_function_is_seen(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         covariance = gda.shared_covariance
@@ -401,6 +407,7 @@ class TestWalk:
         monkeypatch.setattr(gda, name, lambda moments: wrong)
         assert not right(by_id("gda-mle-maximum"))
 
+    @pytest.mark.slow
     def test_a_function_that_fails_is_seen_and_the_others_too(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -573,6 +580,8 @@ class TestTour:
             torn += [form for form in [*letters, *last.split(", ")] if f" {form}" not in out]
         assert torn == []
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     @each_row("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_it_fits_80_columns_of_ascii(self, call: Call, chapter: Optional[str]) -> None:
         out = call("tour", *([chapter] if chapter else [])).out
@@ -597,6 +606,7 @@ class TestTour:
             "      try  model.class_density(model.means[1], 0)\n"
         ) in call("tour", "gda").out
 
+    @pytest.mark.slow
     @each_row("chapter", [None, *(chapter.id for chapter in CHAPTERS)])
     def test_each_line_has_what_it_needs_above_it(self, call: Call, chapter: Optional[str]) -> None:
         """A reader types the code between the sentences, and then the line to try."""
@@ -725,6 +735,8 @@ class TestColour:
         assert "\n\x1b[32mok    \x1b[0m\x1b[1mbayes-rule\x1b[0m" in coloured
         assert coloured.count("\x1b[0m") * 2 == coloured.count("\x1b[")
 
+    @pytest.mark.slow
+    @pytest.mark.slow
     def test_what_is_wrong_is_red(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         self.be_a_terminal(monkeypatch)
         monkeypatch.setattr(laplace, "frequencies", lambda counts: "?")

@@ -226,6 +226,7 @@ class TestFaults:
         outcome = self.check(Exact(), exact=True)
         assert {result.verdict.status for result in outcome.results} == {"passed"}
 
+    @pytest.mark.slow
     def test_nor_one_with_32_bits_which_is_not_exact(self) -> None:
         assert faults(self.check(Single())) == {}
         assert "plane-covariance" in faults(self.check(Single(), exact=True))

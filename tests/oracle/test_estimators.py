@@ -164,6 +164,7 @@ class TestQuestions:
         question = Question("gda", "posterior", {"x": ["1"]}, {"rows": [["1"], ["0"]], "labels": [0, 1]})
         assert candidate.ask(question) == Answered({"0": 0.25, "1": 0.75})
 
+    @pytest.mark.slow
     def test_a_right_one_passes(self) -> None:
         cases = [case for case in every_case("naive-bayes") if case.question.model == "bernoulli"]
         outcome = check(PythonCandidate(Estimators(BernoulliByHand, "bernoulli", "mine")), cases)

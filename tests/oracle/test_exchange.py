@@ -504,6 +504,7 @@ def places(part: object) -> Iterator[tuple[object, object, str]]:
         yield "", "", str(texts(part)).lower()
 
 
+@pytest.mark.slow
 def test_no_label_is_a_word_that_tables_keep_for_themselves() -> None:
     labels = [right for right in map(answer_of, every_case()) if isinstance(right, str)]
     assert labels and not {"refused", "skipped"} & set(labels)

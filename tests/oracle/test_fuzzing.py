@@ -177,6 +177,7 @@ class TestQuestions:
         known = {equation for case in every_case() for equation in case.equations}
         assert {equation for model in MODELS.values() for equation in model.asked.values()} <= known
 
+    @pytest.mark.slow
     def test_log_odds_are_of_two_classes_whose_order_is_not_that_of_the_data(self) -> None:
         firsts = set()
         for question in questions():
@@ -186,6 +187,7 @@ class TestQuestions:
                 firsts.add((first, second))
         assert {(0, 1), (2, 0), (10, 9), ("a", "b"), ("10", "9")} <= firsts
 
+    @pytest.mark.slow
     def test_some_declare_their_classes_in_any_order(self) -> None:
         """Each model gets three or more classes in an unsorted order."""
         unsorted = set()
@@ -275,6 +277,7 @@ class TestFinding:
         found = fuzz(Scripted(lambda question: Skipped(), about), 1, 1000)
         assert (found.asked, found.skipped, found.failed, found.given_up) == (PATIENCE, PATIENCE, 0, False)
 
+    @pytest.mark.slow
     def test_what_is_sometimes_skipped_is_asked_on(self) -> None:
         def without_classes(question: Question) -> Reply:
             return Skipped() if "classes" in (question.train or {}) else Genref().ask(question)

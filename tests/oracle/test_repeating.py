@@ -147,6 +147,7 @@ class TestInACheck:
         outcome = check(PythonCandidate(Forgetful()), PRIORS)
         assert summary(outcome) == [["other-priors"], [], [], ["other-priors"]]
 
+    @pytest.mark.slow
     def test_the_order_is_the_other_way_round_and_passes_are_few(self) -> None:
         asked: List[str] = []
 

@@ -33,6 +33,7 @@ def test_it_skips_everything_as_it_is(tmp_path: Path) -> None:
     assert hint.endswith("and check --sklearn MODULE:CLASS checks a class with fit and predict_proba")
 
 
+@pytest.mark.slow
 def test_without_the_marks_a_method_answers_each_question(tmp_path: Path) -> None:
     text = without_marks(TEXT).replace("raise NotImplementedError", 'raise NotImplementedError("later")')
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")

@@ -140,6 +140,7 @@ class TestRight:
 class TestTolerance:
     """The errors that the check accepts in doubles, if the numbers of a question are doubles."""
 
+    @pytest.mark.slow
     def test_an_answer_that_is_off_by_it_passes_and_one_that_is_off_by_more_fails(self) -> None:
         tried = 0
         for id, data in list(IN_FILES.items())[::14]:

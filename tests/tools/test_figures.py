@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.once
+from ..each_row import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = ROOT / "spec" / "figures"
@@ -65,7 +65,7 @@ def test_each_picture_says_in_words_what_it_shows() -> None:
     assert [target for words, target in shown() if len(words.split()) < 12] == []
 
 
-@pytest.mark.parametrize("name", STORED)
+@each_row("name", STORED)
 def test_a_picture_has_its_title_and_the_words_of_the_page(name: str) -> None:
     (words,) = {words for words, target in shown() if target == f"figures/{name}"}
     title, description = re.findall(r"<(?:title|desc) id=\"\w+\">(.*?)</", text(name))
@@ -73,7 +73,7 @@ def test_a_picture_has_its_title_and_the_words_of_the_page(name: str) -> None:
     assert 'role="img" aria-labelledby="title desc"' in text(name)
 
 
-@pytest.mark.parametrize("name", STORED)
+@each_row("name", STORED)
 def test_every_ink_of_a_picture_changes_on_a_dark_ground(name: str) -> None:
     rules, picture = text(name).partition("<style>")[2].split("</style>", 1)
     changed = dict(re.findall(r'\[style\*="(\w+: #\w+)"\] \{\w+: (#\w+) !important\}', rules))
