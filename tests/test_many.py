@@ -19,7 +19,7 @@ from genref.gaussian import Gaussian
 from genref.gda import LinearModel, QuadraticModel
 
 from .each_row import each_row
-from .reference import Log, exponential, gaussian_log, nearest, squared
+from .reference import Log, exponential, gaussian_log, nearest, squared, values
 from .test_large import check_gaussian
 
 pytestmark = pytest.mark.engine
@@ -57,12 +57,12 @@ def test_fitted(name: str, close: float) -> None:
         square, determinant = parts(model, x)[0]
         log = gaussian_log(square, determinant, D)
         assert gaussian.squared_distance(x) == square
-        assert gaussian.log_density(x, digits=40) == nearest(log.rule, 40)
+        assert gaussian.log_density(x, digits=40) == nearest(values([log]), 40)
         assert model.class_density(x, 0) == gaussian.density(x) == nearest(exponential(log))
     logs = [gaussian_log(*parts(model, x)[y], D, model.priors[y]) for x, y in zip(rows[:4], labels)]
     terms = [term for log in logs for term in log.terms]
     total = Log(sum(log.rational for log in logs), terms, sum(log.circles for log in logs))
-    assert model.log_likelihood(rows[:4], labels[:4], digits=30) == nearest(total.rule, 30)
+    assert model.log_likelihood(rows[:4], labels[:4], digits=30) == nearest(values([total]), 30)
     if name == "fit":
         form, x = model.logistic_form(), rows[0]
         (q_0, _), (q_1, _) = parts(model, x)
@@ -127,4 +127,4 @@ def test_many_classes(name: str) -> None:
     for x in ([0.25], [F(99, 2)]):
         check_gaussian("gda", name, model, x, [((F(x[0]) - y) ** 2, F(1)) for y in range(K)], (None, 30))
     total = Log(-K, [(F(1, K), 2 * K)], -K)
-    assert model.log_likelihood(rows, labels) == nearest(total.rule)
+    assert model.log_likelihood(rows, labels) == nearest(values([total]))
