@@ -52,7 +52,7 @@ def test_a_test_of_no_equation_has_nothing_to_introduce() -> None:
 def test_equations_come_before_models_and_models_before_commands() -> None:
     files = [
         "test_each_equation.py",
-        "engine/test_table_of_machinery.py",
+        "engine/test_fallbacks.py",
         "test_gda.py",
         "command_line/test_cli.py",
     ]
