@@ -24,7 +24,12 @@ MODEL = gaussian_naive_bayes.fit(ROWS, LABELS)
 HALF, ZERO, MU = {0: 0.5, 1: 0.5}, {0: [0], 1: [0]}, {0: [0], 1: [1]}
 WIDE = GaussianNaiveBayesModel({0: 0.25, 1: 0.75}, {0: [5, 5], 1: [5, 5]}, {0: [1, 1], 1: [4, 9]})
 UNITS = [
-    (GaussianNaiveBayesModel(HALF, ZERO, {0: [F(s) ** 2], 1: [4 * F(s) ** 2]}), s)
+    (
+        GaussianNaiveBayesModel(
+            HALF, {0: [0, 0], 1: [0, 0]}, {0: [F(s) ** 2] * 2, 1: [4 * F(s) ** 2, F(s) ** 2]}
+        ),
+        s,
+    )
     for s in (1e-150, 1e-6, 1e6, 1e150)
 ]
 SURE = gaussian_naive_bayes.fit([[1], [3]], ["x", "x"])
@@ -64,7 +69,7 @@ FLAT = gaussian_naive_bayes.fit([[0, 7], [1, 7], [2, 3], [5, 4]], ["a", "a", "b"
         ("SURE.posterior([1e300])", {"x": 1.0}),
         ("SURE.predict([1e300])", "x"),
         # the boundary is at x^2 = (8/3) ln 2 variances: 1.3596 deviations
-        ("[m.predict([x * s]) for m, s in UNITS for x in (-1.37, 1.35, 1.37)]", [1, 0, 1] * 4),
+        ("[m.predict([x * s, 0.0]) for m, s in UNITS for x in (-1.37, 1.35, 1.37)]", [1, 0, 1] * 4),
         ("repr(MODEL)", "GaussianNaiveBayesModel(classes=(0, 1), features=2)"),
     ],
 )
