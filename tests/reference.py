@@ -142,11 +142,6 @@ def nearest_all(rules: Rules, digits: Optional[int] = None) -> list[Rounded]:
     raise ArithmeticError("no precision decides how to round")
 
 
-def nearest(rules: Rules, digits: Optional[int] = None) -> Rounded:
-    """Return the number that is nearest to the exact value of a single rule."""
-    return nearest_all(rules, digits)[0]
-
-
 def whole(values: Iterable[Rational]) -> tuple[list[int], int]:
     """Return numbers as whole numbers over one denominator."""
     listed = list(values)

@@ -19,11 +19,7 @@ from genref.gaussian import Gaussian, covariance, density, log_density, mean, pr
 from genref.linear_algebra import Matrix, Vector, dot
 
 from .each_row import each_row
-<<<<<<< HEAD
-from .reference import exponential, gaussian_log, nearest, values
-=======
 from .reference import exponential, gaussian_log, nearest_all, values
->>>>>>> gauss
 from .refusing import NOT, refused
 
 # a, b, c of Sigma = [[a, b], [b, c]]: the six in the notes' pictures, and their multiples of I.
@@ -121,11 +117,7 @@ def test_the_pictures_have_the_closed_form(name: str) -> None:
         gaussian = Gaussian(mu, matrix(name))
         assert squared_distance(x, mu, matrix(name)) == gaussian.squared_distance(x) == square
         for digits in (None, 40):
-<<<<<<< HEAD
-            p, ln_p = nearest(exponential(log), digits), nearest(values([log]), digits)
-=======
             p, ln_p = nearest_all(exponential(log), digits)[0], nearest_all(values([log]), digits)[0]
->>>>>>> gauss
             assert density(x, mu, matrix(name), digits=digits) == gaussian.density(x, digits=digits) == p
             assert (
                 log_density(x, mu, matrix(name), digits=digits)
@@ -150,13 +142,8 @@ def test_the_pictures_have_the_closed_form(name: str) -> None:
 def test_extremes(x: Any, sigma: Any, square: Any, determinant: Any) -> None:
     """Spec: gaussian-log-density"""
     log = gaussian_log(square, determinant, len(x))
-<<<<<<< HEAD
-    assert log_density(x, [0] * len(x), sigma) == nearest(values([log]))
-    assert density(x, [0] * len(x), sigma) == nearest(exponential(log))
-=======
     assert log_density(x, [0] * len(x), sigma) == nearest_all(values([log]))[0]
     assert density(x, [0] * len(x), sigma) == nearest_all(exponential(log))[0]
->>>>>>> gauss
 
 
 def test_gaussians_are_values() -> None:
