@@ -42,6 +42,7 @@ OWN = nb.model(nb.count([[1, 2, 3]], ["a"], classes=["a", "b"]), smoothing=iter(
 FRACTIONS = nb.fit([[1, 1, 2], [2]], ["a", "b"], smoothing=[0.5, F(1, 3), 0])
 # p(word 1 | a) = 1/2
 HALF = nb.fit([[1, 2]], ["a"], smoothing=0)
+EQUAL = nb.fit([[1, 2]] * 3, [1, 2, 3], smoothing=0)
 # a class without words, and one without documents
 WORDLESS, EMPTY = nb.count([[1], []], ["a", "b"]), nb.count([[1]], ["a"], classes=["a", "b"])
 OTHERS = nb.fit([[1], [2]], [0, 1], smoothing=0)
@@ -194,6 +195,7 @@ class TestLong:
         """2 has two bits: 2^21 words of probability 1/2 have as many as are multiplied out."""
         joint = HALF.joint({1: 2**21})["a"]
         assert (joint.numerator, joint.denominator) == (1, 1 << 2**21)
+        assert EQUAL.joint({1: 1712316})[1].denominator == 3 << 1712316
         for n in (2**21 + 1, 10**12):
             assert HALF.posterior({1: n}) == {"a": 1.0} and HALF.log_joint({1: n}) == {"a": log((F(1, 2), n))}
 
@@ -267,6 +269,8 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
     HALF.log_joint({1: 10**12, 2: 1}) -> Domain | words of x | at most 1000000000000
     HALF.joint({1: 2**21 + 1}) -> Domain | bits of an exact value | at most 4194304; rounded
     HALF.joint({1: 2**20, 2: 2**20 + 1}) -> Domain | bits of an exact value | at most 4194304; rounded
+    # with K = 3 classes, 2^22 sqrt(2/3) bits: each word has two, and the 3 of the prior 1/3
+    EQUAL.joint({1: 1712317}) -> Domain | bits of an exact value | at most 3424634
     SHARP.exact_posterior({2: 10**9}) -> Domain | bits of an exact value | at most 4194304; rounded
     # the cause of 0/0
     FRACTIONS.posterior([1, 3]) -> UndefinedPosterior | word 3 has probability 0 in every class
