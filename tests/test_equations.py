@@ -177,6 +177,9 @@ class TestBook:
         lower, diagonal = book.matrix_ldl([[1, 1], [1, 1]])
         assert (lower, diagonal) == (((1, 0), (1, 1)), (1, 0))
 
+    def test_one_row_has_no_spread(self) -> None:
+        assert book.covariance_definition([[Fraction(3), Fraction(5)]]) == ((0, 0), (0, 0))
+
     def test_0_over_0_is_no_number(self) -> None:
         zero = Fraction(0)
         with pytest.raises(ZeroDivisionError):
