@@ -184,6 +184,8 @@ def test_no_name_is_missing_and_no_import_is_unused(part: str, tmp_path: Path) -
     assert done.stdout == "All checks passed!\n"
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 def test_definitions_are_letter_for_letter() -> None:
     """A copy has less than a third of the lines of all modules that laplace needs."""
     files = vendoring.sources()

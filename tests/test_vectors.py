@@ -120,6 +120,7 @@ class TestLogistic:
     Spec: poisson-logistic-form, exponential-family-logistic, logistic-converse-fails
     """
 
+    @pytest.mark.slow
     @parametrised(LOGISTIC)
     def test_is_as_the_vector_says(self, case: Case) -> None:
         check(case)

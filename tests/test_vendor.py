@@ -268,6 +268,8 @@ class TestAgain:
 
 
 class TestChecks:
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_what_was_changed_is_told(self, call: Call, tmp_path: Path) -> None:
         call("vendor", ".", "--only", "laplace")
         assert call("vendor", ".", "--check").out.endswith(": as delivered\n")

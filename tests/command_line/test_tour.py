@@ -334,6 +334,8 @@ class TestWelcome:
 class TestWalk:
     """python -m genref test"""
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_everything_agrees(self, call: Call) -> None:
         result = call("test")
         assert (result.status, result.err) == (0, "")
@@ -477,6 +479,8 @@ class TestBook:
         }
         assert {each.id.replace("-", "_") for each in IN_BOOK if each.value} == public
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_wrong_digit_is_shown_by_every_equation_that_it_breaks(
         self, call: Call, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -549,6 +553,8 @@ class TestBook:
 class TestTour:
     """python -m genref tour"""
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_every_equation_has_its_formula_sentences_and_values(self, call: Call) -> None:
         result = call("tour")
         assert (result.status, result.err) == (0, "") and "WRONG" not in result.out

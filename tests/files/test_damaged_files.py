@@ -109,6 +109,8 @@ def test_a_missing_entry_is_refused(file: Path, kind: str) -> None:
             assert refusal(file, changed(place, lambda container, key: container.pop(key), DOCUMENTS[kind]))
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 @of_each_kind
 @each_row("value", ODD, ids=ascii)
 def test_a_value_of_a_wrong_type_is_refused(file: Path, kind: str, value: object) -> None:

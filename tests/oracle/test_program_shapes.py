@@ -165,6 +165,7 @@ def test_models_with_labels_have_posteriors() -> None:
     assert {asked.model for asked in ASKED if asked.asked == "posterior"} == set(WITH_CLASSES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("output", RIGHT)
 @pytest.mark.parametrize("model", WITH_CLASSES)
 def test_the_right_program_passes(model: str, output: str) -> None:
