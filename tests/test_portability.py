@@ -420,6 +420,20 @@ class TestCopies:
         assert version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+def test_the_lecture_opens_no_file() -> None:
+    """It calls no `open`, and of `os` it uses only the environment; what it imports is tested above."""
+    for file in FILES:
+        if name_of(file).partition(".")[0] not in {*EDGE, "__main__"}:
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            named = {
+                ast.unparse(node) for node in ast.walk(tree) if isinstance(node, (ast.Name, ast.Attribute))
+            }
+            assert "open" not in named, file
+            assert {name for name in named if name.startswith("os.")} <= {"os.environ", "os.environ.get"}, (
+                file
+            )
+
+
 def test_importing_loads_what_is_asked_for() -> None:
     """Otherwise `python -m genref` would take long to react to an interrupt."""
     code = "import sys, genref\nnow = lambda: {m for m in sys.modules if m.startswith('genref')}\n"

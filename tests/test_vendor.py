@@ -296,6 +296,15 @@ class TestChecks:
         assert result.status == 1 and result.out.endswith(": altered\naltered: book.py\n")
         assert "was changed since" in one_line(call("vendor", ".", "--one-file", "--name", "book"))
 
+    @pytest.mark.slow
+    def test_equal_copies_and_no_others_have_the_same_hash(self, call: Call) -> None:
+        titles = []
+        for folder, part in (("one", "laplace"), ("two", "laplace"), ("three", "discretize")):
+            call("vendor", folder, "--only", part, "--name", "borrowed")
+            titles.append(call("vendor", folder, "--only", part, "--name", "borrowed", "--check").out)
+        one, two, three = (re.findall("sources ([0-9a-f]{16})[,:]", title) for title in titles)
+        assert one == two != three and one and three
+
     @pytest.mark.parametrize("options", [[], ["--one-file"]], ids=["folder", "file"])
     def test_what_is_no_copy_is_refused(self, call: Call, tmp_path: Path, options: list[str]) -> None:
         assert "is not a copy of genref" in one_line(call("vendor", ".", "--check", *options))
