@@ -4,7 +4,7 @@
 
 Nothing here comes from genref. What is rational is computed in fractions, by Gaussian elimination and plain
 sums. What is not is a rule: a function from `Decimals` of some precision to intervals that contain the exact
-values. `nearest` asks a rule for more and more digits until both ends of each interval round to the same
+values. `nearest_all` asks a rule for more and more digits until both ends of each interval round to the same
 number, so that a result is right whenever the intervals are.
 """
 

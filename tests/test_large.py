@@ -367,8 +367,9 @@ class TestGaussianNaiveBayes:
         rows = drawn(f"naive {d}", 21, d, 99)
         model = gaussian_naive_bayes.fit(rows, [0, 1, 2] * 7)
         own = [[moments_of([[a] for a in column]) for column in zip(*rows[y::3])] for y in range(3)]
-        for x in [*drawn(f"x {d}", 1, d, 99), rows[0]]:
-            square = [sum(((a - m) ** 2 / v for a, ((m,), ((v,),)) in zip(x, some)), F(0)) for some in own]
+        points: list[Vector] = [*drawn(f"x {d}", 1, d, 99), list(map(float, rows[0]))]
+        for x in points:
+            square = [sum(((F(a) - m) ** 2 / v for a, ((m,), ((v,),)) in zip(x, some)), F(0)) for some in own]
             parts = list(zip(square, [prod(v for _, ((v,),) in some) for some in own]))
             data = f"drawn('naive {d}', 21, {d}, 99), x = {x[:9]} ..."
             check_gaussian("gaussian-nb-posterior", data, model, x, parts, (None, 50))
@@ -397,8 +398,8 @@ class TestManyClasses:
         zero, near, far = [F(0)] * 3, [F(3, 16)] * 3, [F(1), F(9, 7), F(-2)]
         cases = ((equal, zero, 48), (equal, near, 6), (unequal, far, 1))
         for priors, c, ties in cases:
-            (exact,) = product([c], list(zip(*T)))
-            x = exact if c is far else list(map(float, exact))  # without rounding
+            kind = F if c is far else float  # the doubles are exact
+            x = list(map(kind, product([c], list(zip(*T)))[0]))
             q = [sum(((a - b) ** 2 for a, b in zip(c, m)), F(0)) for m in centres]
             data = f"TestManyClasses().test_gaussian(), c = {c}, the second prior is {priors[1]}"
             linear = gda.LinearModel(priors, means, S)
@@ -409,7 +410,7 @@ class TestManyClasses:
             check_gaussian("gda-posterior", data, quadratic, x, parts, [None])
             naive = gaussian_naive_bayes.GaussianNaiveBayesModel(priors, dict(zip(K, centres)), variances)
             parts = [(a / s, s**3) for a, s in zip(q, scales)]
-            check_gaussian("gaussian-nb-posterior", data, naive, c, parts, [None])
+            check_gaussian("gaussian-nb-posterior", data, naive, list(map(kind, c)), parts, [None])
 
     @pytest.mark.parametrize("d", [5, 40])
     def test_discrete(self, d: int) -> None:
