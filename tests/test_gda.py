@@ -36,12 +36,13 @@ THREE = gda.fit([[-1], [1], [0], [2], [1], [3]], [0, 0, 1, 1, 2, 2])
 FAR = gda.fit([[-1], [1], [99], [101]], [0, 0, 1, 1])
 # means 0, variances 1 and 9: theta'x = (x^2 - x^2 / 9) / 2 - ln 3
 WIDER = gda.fit_quadratic([[-1], [1], [-3], [3]], [0, 0, 1, 1])
+HALF, MU = {0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}
+BEYOND = QuadraticModel(HALF, {0: [10**400], 1: [0]}, {0: [[1]], 1: [[1]]})
 SMALL = QuadraticModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [0]}, {0: [[F(1, 10**12)]], 1: [[F(9, 10**12)]]})
 GIVEN = LinearModel({0: F(2, 3), 1: F(1, 3)}, {0: [0, 0], 1: [1, 2]}, [[1, 0], [0, 4]])
 SINGULAR = gda.fit([[0, 0], [1, 2], [2, 4], [5, 9]], [0, 0, 0, 1])
 SINGLE = gda.fit_quadratic([[0], [1], [2]], ["a", "a", "b"])
 MISSING = ClassMoments.of([[0]], ["a"], ["a", "b"])
-HALF, MU = {0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [1]}
 
 
 def points(seed: int, n: int, d: int, k: int) -> tuple[list[list[F]], list[Label]]:
@@ -197,6 +198,7 @@ class TestAnswers:
             ("WIDER.posterior(iter([0]))", {0: 0.75, 1: 0.25}),
             ("gda.fit([[1], [3]], ['only', 'only']).posterior([7])", {"only": 1.0}),
             ("TIE.log_odds([0])", 0.0),
+            ("[BEYOND.predict([x]) for x in (1e300, 10**400)]", [1, 0]),
             # (x / 10^-6)^2 = (9/4) ln 3, so x is near 1.5722 10^-6
             ("[SMALL.predict([x]) for x in (-1.58e-6, 1.57e-6, 1.58e-6)]", [1, 0, 1]),
             # where a floor on the densities would give the farther class or none

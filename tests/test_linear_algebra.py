@@ -179,12 +179,13 @@ def test_any_matrix(seed: int) -> None:
 
 
 @pytest.mark.engine
-def test_many_rows() -> None:
+@each_row(("a", "b"), [(F(10**6 + 3), F(-1, 10**5)), (F(-1), F(1))])
+def test_many_rows(a: F, b: F) -> None:
     """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison).
 
     Spec: matrix-inverse, matrix-determinant
     """
-    d, a, b = 33, F(10**6 + 3), F(-1, 10**5)
+    d = 33
     A = [[a * (i == j) + b for j in range(d)] for i in range(d)]
     right = [[(F(i == j) - b / (a + d * b)) / a for j in range(d)] for i in range(d)]
     assert inverse(A) == tuple(map(tuple, right)) and determinant(A) == a ** (d - 1) * (a + d * b)

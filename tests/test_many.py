@@ -90,6 +90,15 @@ def test_ties_are_decided_exactly(kind: str) -> None:
     assert model.argmax(middle) == (1,)
 
 
+def test_33_features() -> None:
+    """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison)."""
+    d, a, b = 33, F(1, 3), F(1, 7)
+    z = [F(k * k % 11, k + 1) for k in range(d)]
+    square = (sum(u * u for u in z) - b * sum(z) ** 2 / (a + d * b)) / a
+    gaussian = Gaussian([0] * d, [[a * (i == j) + b for j in range(d)] for i in range(d)])
+    assert gaussian.squared_distance(z) == square
+
+
 @each_row("digits", [14, 60, 85, 200])
 def test_two_features_that_are_nearly_one(digits: int) -> None:
     near = even(1, 1 - F(1, 10**digits), (0, 1))
