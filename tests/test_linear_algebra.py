@@ -69,6 +69,7 @@ SINGULAR: dict[str, tuple[Rows, int, dict[int, F]]] = {
     "many": ([*identity(13)[:12], [F(0)] * 13], 12, {}),
 }
 
+SMALL_PIVOT = {(0, 1): F(1), (1, 0): F(1), (1, 1): F(1, 2**32), (1, 2): F(1), (2, 1): F(1)}
 INDEFINITE: dict[str, Rows] = {
     "negative": [[F(-1)]],
     "large-correlation": correlated(F(2)),
@@ -76,6 +77,8 @@ INDEFINITE: dict[str, Rows] = {
     "hidden-zero-pivot": [[F(1), F(1), F(0)], [F(1), F(1), F(1)], [F(0), F(1), F(0)]],
     "large-later": [[F(1), F(0), F(0)], [F(0), F(0), F(1)], [F(0), F(1), F(50)]],
     "just": correlated(1 + F(1, 10**30)),
+    # pivots 1, 2^-32 and 1 - 2^32
+    "small-pivot-of-many": [[F(i == j) + SMALL_PIVOT.get((i, j), 0) for j in range(12)] for i in range(12)],
     "negative-of-many": [[-a for a in row] for row in identity(12)],
     "large-of-many": [[F(1) if i == j else F(10**400 * (i + j == 1)) for j in range(12)] for i in range(12)],
     **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 11 + [F(-1, 10**n)]) for n in (0, 20, 30, 300)},
@@ -179,12 +182,13 @@ def test_any_matrix(seed: int) -> None:
 
 
 @pytest.mark.engine
-def test_many_rows() -> None:
+@each_row(("a", "b"), [(F(10**6 + 3), F(-1, 10**5)), (F(-1), F(1))])
+def test_many_rows(a: F, b: F) -> None:
     """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison).
 
     Spec: matrix-inverse, matrix-determinant
     """
-    d, a, b = 33, F(10**6 + 3), F(-1, 10**5)
+    d = 33
     A = [[a * (i == j) + b for j in range(d)] for i in range(d)]
     right = [[(F(i == j) - b / (a + d * b)) / a for j in range(d)] for i in range(d)]
     assert inverse(A) == tuple(map(tuple, right)) and determinant(A) == a ** (d - 1) * (a + d * b)
