@@ -33,6 +33,7 @@ RATIONAL = [
     ("sqrt(2) * sqrt(8)", 4),
     ("sqrt(F(1, 2)) * sqrt(2)", 1),
     ("sqrt(F(9, 4))", F(3, 2)),
+    ("sqrt(0)", 0),
     ("sqrt(6) * sqrt(10) - 2 * sqrt(15)", 0),  # sqrt(60)
     ("exp(F(1, 2)) * exp(F(-1, 2)) * exp(0)", 1),
     ("exp(3) / exp(F(3, 2)) ** 2", 1),

@@ -169,6 +169,13 @@ class TestApart:
         beyond = reals.exp(F(10) ** 30)
         with pytest.raises(TooCoarse):
             reals.as_real(beyond - beyond).enclose(self.AT)
+        infinity = Decimal("inf")
+        below, above = (
+            reals.Real(lambda at: (-infinity, Decimal(0))),
+            reals.Real(lambda at: (infinity, infinity)),
+        )
+        with pytest.raises(TooCoarse):
+            (below + above).enclose(self.AT)
         a = reals.Real(lambda at: (Decimal(1), Decimal(2)))
         b = reals.Real(lambda at: (Decimal(-1), Decimal(0)))
         assert (a + b).enclose(self.AT)[0] < 0
