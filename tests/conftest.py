@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections import defaultdict
 from collections.abc import Generator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
 import pytest
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 MANY = 30
 """A test with more parameters than this is marked slow, except every tenth parameter."""
+
+LEFT_OUT = re.compile(r"^pytestmark = .*\bmark\.(slow|once)\b", re.M)
+"""The line that leaves all tests of a file out of what is quick."""
 
 TESTS = Path(__file__).resolve().parent
 
@@ -45,6 +49,13 @@ def distance(path: Path) -> int:
     from .explaining import room
 
     return room(path.relative_to(TESTS).parts, path.read_text(encoding="utf-8"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> Optional[bool]:
+    """Do not even import a file of which no test is quick, if the quick tests are to run."""
+    if config.option.markexpr != "not slow and not once" or not collection_path.match("test_*.py"):
+        return None
+    return True if LEFT_OUT.search(collection_path.read_text(encoding="utf-8")) else None
 
 
 @pytest.hookimpl(tryfirst=True)

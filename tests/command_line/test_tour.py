@@ -331,11 +331,11 @@ class TestWelcome:
             assert (result.status, result.err) == (0, "")
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 class TestWalk:
     """python -m genref test"""
 
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_everything_agrees(self, call: Call) -> None:
         result = call("test")
         assert (result.status, result.err) == (0, "")
@@ -550,11 +550,11 @@ class TestBook:
         assert [each.id for each in EQUATIONS if not each.by_definition] == ["nb-zero-over-zero"]
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 class TestTour:
     """python -m genref tour"""
 
-    @pytest.mark.slow
-    @pytest.mark.covers
     def test_every_equation_has_its_formula_sentences_and_values(self, call: Call) -> None:
         result = call("tour")
         assert (result.status, result.err) == (0, "") and "WRONG" not in result.out

@@ -45,6 +45,8 @@ from tools.oracle.wrong_answers import of_case
 
 from ...oracle.sharing import share_diagnosis
 
+pytestmark = pytest.mark.once
+
 DATA = Path(__file__).resolve().parents[2] / "data"
 
 CASES = {case.id: case for case in every_case()}
