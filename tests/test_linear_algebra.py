@@ -69,6 +69,7 @@ SINGULAR: dict[str, tuple[Rows, int, dict[int, F]]] = {
     "many": ([*identity(13)[:12], [F(0)] * 13], 12, {}),
 }
 
+SMALL_PIVOT = {(0, 1): F(1), (1, 0): F(1), (1, 1): F(1, 2**32), (1, 2): F(1), (2, 1): F(1)}
 INDEFINITE: dict[str, Rows] = {
     "negative": [[F(-1)]],
     "large-correlation": correlated(F(2)),
@@ -76,6 +77,8 @@ INDEFINITE: dict[str, Rows] = {
     "hidden-zero-pivot": [[F(1), F(1), F(0)], [F(1), F(1), F(1)], [F(0), F(1), F(0)]],
     "large-later": [[F(1), F(0), F(0)], [F(0), F(0), F(1)], [F(0), F(1), F(50)]],
     "just": correlated(1 + F(1, 10**30)),
+    # pivots 1, 2^-32 and 1 - 2^32
+    "small-pivot-of-many": [[F(i == j) + SMALL_PIVOT.get((i, j), 0) for j in range(12)] for i in range(12)],
     "negative-of-many": [[-a for a in row] for row in identity(12)],
     "large-of-many": [[F(1) if i == j else F(10**400 * (i + j == 1)) for j in range(12)] for i in range(12)],
     **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 11 + [F(-1, 10**n)]) for n in (0, 20, 30, 300)},

@@ -32,6 +32,7 @@ def test_a_factor_that_leads_nowhere_gives_way_to_exact_numbers(name: str) -> No
     for matrix in matrices:
         matrix.factor = matrix.factor._replace(solved=lambda right, gain: [1 << 900] * len(right))
     check_gaussian("gda-posterior", name, model, rows[0], parts(model, rows[0]), (None, 60))
+    assert [model.predict(x) for x in rows[:9]] == [model.argmax(x)[0] for x in rows[:9]]
     model._densities[0].spread.refuse_singular()
     assert name != "fit" or model.logistic_form().weights
 
