@@ -160,6 +160,9 @@ class TestApart:
         found: Any = self.AT.dot(u, v)
         assert (found.rational, *found) == (F(-13, 9), 0, 0)
 
+    def test_nothing_is_no_remainder(self) -> None:
+        assert reals.sign(reals.as_real(F(1, 4)) - reals.sqrt(reals.as_real(F(1, 16)))) == 0
+
     def test_a_rational_of_too_many_bits_becomes_an_interval(self) -> None:
         found: Any = (reals.as_real(F(3)) ** 10**6).enclose(self.AT)
         assert not getattr(found, "rational", 0) and found[0] < found[1]
