@@ -175,7 +175,11 @@ def test_gaussians_are_values() -> None:
     ],
 )
 def test_volume_mean_and_covariance(name: str, mu: Vector, step: F, reach: int) -> None:
-    """Spec: gaussian-integrates-to-one, gaussian-mean, gaussian-covariance"""
+    """
+    Spec: gaussian-integrates-to-one
+    Spec: gaussian-mean
+    Spec: gaussian-covariance
+    """
     gaussian, sums = Gaussian(mu, matrix(name)), [F(0)] * 6
     for i, j in product(range(-reach, reach + 1), repeat=2):
         p = F(gaussian.density((i * step, j * step), digits=30)) * step * step
