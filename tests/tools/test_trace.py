@@ -75,7 +75,7 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
             'def _solution(A: Matrix, b: Vector) -> Vector:\n    """\n    Computes: matrix-solve\n    """',
             "linear_algebra._solution: says Computes: matrix-solve, as its code does without",
         ),
-        ("tests/test_gda.py", "c: gda-mle-prior", "c: gda-mle-priors", "gda-mle-prior: no test names it"),
+        ("tests/test_gda.py", "c: gda-softmax", "c: gda-softmaxes", "gda-softmax: no test names it"),
         ("spec/gda.md", "### gda-mle-prior", "### gda-mle-means", "gda-mle-means: defined twice"),
         ("spec/gda.md", "### gda-mle-prior", "### GDA-prior", "GDA-prior: the id is not kebab-case"),
         ("genref/equations.py", "def gda_mle_prior", "def _prior", "gda-mle-prior: no function in the book"),
@@ -142,7 +142,7 @@ OUT_OF_DATE = "spec/TRACE.md is out of date"
         ("spec/README.md", "(laplace.md)", "(nothing)", "equations: not in the order of the spec"),
         ("spec/TRACE.md", "definition", "identity", OUT_OF_DATE),
         ("spec/trace.lock", "gda-mle-prior ", "gda-mle-priors ", "spec/trace.lock is out of date: review"),
-        ("tests/test_gda.py", "class TestPrior:", "class TestPriors:", OUT_OF_DATE),
+        ("tests/test_gda.py", "class TestMaximum:", "class TestMaxima:", OUT_OF_DATE),
         ("genref/gda.py", "from __future__", "\n\nfrom __future__", OUT_OF_DATE),
     ],
 )
