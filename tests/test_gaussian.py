@@ -103,6 +103,7 @@ def test_by_hand(code: str, expected: Any) -> None:
     assert eval(code) == (Decimal(expected) if isinstance(expected, str) else expected)
 
 
+@pytest.mark.slow
 @each_row("name", SIGMAS)
 def test_the_pictures_have_the_closed_form(name: str) -> None:
     """z' Sigma^-1 z = (c u^2 - 2 b u v + a v^2) / (a c - b^2).

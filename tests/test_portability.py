@@ -420,6 +420,7 @@ class TestCopies:
         assert version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_lecture_opens_no_file() -> None:
     """It calls no `open`, and of `os` it uses only the environment; what it imports is tested above."""
     for file in FILES:

@@ -229,7 +229,7 @@ def mirrored(random: Random, k: int, d: int, gap: Fraction) -> list[tuple[Any, A
     ]
 
 
-@pytest.mark.parametrize("d", [1, 3, pytest.param(12, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("d", [1, *(pytest.param(d, marks=pytest.mark.slow) for d in (3, 12))])
 @each_row("gap", [F(0), *(F(1, 10**n) for n in (3, 9, 12, 15, 16, 30))], ids=str)
 def test_classes_that_mirror_each_other(gap: Fraction, d: int) -> None:
     """Spec: bayes-decision, gda-predict"""

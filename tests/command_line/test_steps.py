@@ -135,6 +135,8 @@ class TestByHand:
 class TestAnyFunction:
     """Each function of the book, on the example in its docstring."""
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     @each_row("id", BOOK)
     def test_the_last_line_is_the_value_of_the_function(self, id: str) -> None:
         book = BOOK[id]

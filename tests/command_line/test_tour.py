@@ -515,6 +515,8 @@ class TestBook:
             ("event_mle_word", "event-mle-word event-mle-maximum"),
         ],
     )
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_a_wrong_estimate_breaks_what_a_model_answers_by_definition(
         self, name: str, broken: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:

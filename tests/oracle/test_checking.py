@@ -231,6 +231,7 @@ class TestFaults:
         assert faults(self.check(Single())) == {}
         assert "plane-covariance" in faults(self.check(Single(), exact=True))
 
+    @pytest.mark.slow
     def test_the_divisor_is_named(self) -> None:
         outcome = self.check(Unbiased())
         covariances = ["five-covariance", "plane-covariance"]

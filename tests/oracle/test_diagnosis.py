@@ -452,6 +452,7 @@ class Test32Bits:
             (LOGISTIC, logistic(float, 1e-7)),
         ],
     )
+    @pytest.mark.slow
     def test_other_errors_of_that_size_are_not(
         self, cases: Sequence[Case], topic: str, program: Program
     ) -> None:

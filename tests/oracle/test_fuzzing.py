@@ -199,6 +199,7 @@ class TestQuestions:
                 unsorted.add(question.model)
         assert unsorted == {model for model, _ in TOPICS}
 
+    @pytest.mark.slow
     def test_classes_are_two_to_six_whose_names_are_of_several_kinds(self) -> None:
         classes: Dict[str, set[int]] = {}
         kinds: Dict[str, set[type]] = {}

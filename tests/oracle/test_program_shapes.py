@@ -179,6 +179,7 @@ def test_a_wrong_program_fails(model: str, name: str) -> None:
     assert checked(model, WRONG[name].output, WRONG[name].shape).failures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", GAUSSIAN)
 def test_mixed_distances_are_right_for_two_classes(model: str) -> None:
     """Therefore, a model with one covariance per class needs questions with three classes."""

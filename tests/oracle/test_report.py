@@ -274,7 +274,7 @@ class TestText:
         assert f"40 failures that no known mistake explains; {says}:" in " ".join(lines)
         assert any(line.startswith("read: python -m genref show gda-mle-prior, ") for line in lines)
 
-    @pytest.mark.parametrize("number", [1, 5, 12, 30, 100])
+    @pytest.mark.parametrize("number", [1, 5, 30])
     def test_many_kinds_of_failures_are_one_screen(self, number: int) -> None:
         """Each kind gets a line as long as there is space, and the first kinds get an example."""
         kinds = [f"kind{i:03}" for i in range(number)]

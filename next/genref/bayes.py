@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Bayes rule: from p(y) and p(x|y) to p(y|x), and to the most probable class.
+
+Everything here is exact. `priors` and `likelihoods`, which may be densities, map each label to a number;
+class order is the order of `priors`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import ulp
+from typing import NamedTuple, Optional
+
+from .discretize import edges_of
+from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
+from .numbers.exact import Number, entries, exact, vector
+from .numbers.labels import L, by_label
+
+__all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
+
+
+def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
+
+    Raises: UndefinedPosteriorError if p(x) is 0, and the same errors as `evidence`.
+    Computes: bayes-rule
+
+    >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    {0: Fraction(3, 5), 1: Fraction(2, 5)}
+    """
+    joint = _possible_joint(priors, likelihoods)
+    p_x = sum(joint.values())
+    return {y: p / p_x for y, p in joint.items()}
+
+
+def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
+    """Return p(x), the sum of p(x|y) p(y) over the labels y, exactly.
+
+    Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, not a
+    number, or priors that do not sum to 1), NotFiniteError.
+    Computes: bayes-evidence
+
+    >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    Fraction(5, 8)
+    """
+    return sum(_joint(priors, likelihoods).values(), Fraction(0))
+
+
+def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
+    """Return every label with the largest p(x|y) p(y): more than one if there is a tie.
+
+    Raises: the same errors as `posterior`.
+    Computes: bayes-decision
+
+    >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
+    (0, 1)
+    """
+    joint = _possible_joint(priors, likelihoods)
+    largest = max(joint.values())
+    return tuple(y for y, p in joint.items() if p == largest)
+
+
+def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
+    """Return the label with the largest p(x|y) p(y); a tie goes to the first in class order.
+
+    Raises: the same errors as `posterior`.
+
+    >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    0
+    """
+    return argmax(priors, likelihoods)[0]
+
+
+class CalibrationBin(NamedTuple):
+    """The outcomes of the examples whose posterior fell into one bin."""
+
+    number: int
+    """How many posteriors fell into the bin."""
+    mean: Fraction
+    """Their mean."""
+    share: Fraction
+    """The fraction of them whose outcome is 1."""
+
+
+def calibration_table(
+    posteriors: Iterable[Number], outcomes: Iterable[Number], edges: Iterable[Number]
+) -> dict[int, CalibrationBin]:
+    """Return, for each bin that is not empty, the number and mean of its posteriors and the fraction of
+    outcomes 1.
+
+    Use it to see whether you can trust the posteriors: if they are calibrated, mean and fraction differ only
+    by chance. Both are exact. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to.
+    `outcomes`: their n labels y, 0 or 1 (or False and True). `edges`: numbers in increasing order between the
+    bins, which are numbered from 1; a posterior on an edge belongs to the bin above it, as in
+    `discretize.bin_of`.
+
+    Raises: EmptyDataError (no posterior, no edge), ShapeError (not as many outcomes), DomainError (a
+    posterior outside [0, 1], an outcome other than 0 or 1, edges that do not increase), NotFiniteError.
+    Computes: calibration-table
+
+    >>> calibration_table([0.25, 0.875, 0.625], [0, 1, 0], [0.5])[2]
+    CalibrationBin(number=2, mean=Fraction(3, 4), share=Fraction(1, 2))
+    """
+    p = vector(posteriors, "posteriors")
+    for i, p_i in enumerate(p):
+        if not 0 <= p_i <= 1:
+            raise DomainError(f"posteriors[{i}]", p_i, "numbers from 0 to 1")
+    if not p:
+        raise EmptyDataError("posteriors")
+    y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
+    bounds = edges_of(edges)
+    bins: dict[int, list[int]] = {}
+    for i, p_i in enumerate(p):
+        bins.setdefault(bisect_right(bounds, p_i) + 1, []).append(i)
+    found = {}
+    for b, places in sorted(bins.items()):
+        n = len(places)
+        mean = sum((p[i] for i in places), Fraction(0)) / n
+        found[b] = CalibrationBin(n, mean, Fraction(sum(y[i] for i in places), n))
+    return found
+
+
+def _outcome(value: Number, where: str) -> int:
+    number = Fraction(value) if isinstance(value, bool) else exact(value, where)
+    if number not in (0, 1):
+        raise DomainError(where, value, "0 or 1")
+    return int(number)
+
+
+def distribution(
+    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, where: str = "priors"
+) -> dict[L, Fraction]:
+    """Return probabilities of labels as exact fractions, after checking that they are >= 0 and sum to 1.
+
+    A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
+    each of them; their values are not changed. `classes`: the labels, in their order, if they are known.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
+    """
+    values = by_label(priors, where, classes)
+    p = _not_negative(values, where)
+    slack = sum((Fraction(ulp(x)) / 2 for x in values.values() if isinstance(x, float)), Fraction(0))
+    one = sum(p.values(), Fraction(0))
+    if abs(one - 1) > slack:
+        raise DomainError(f"sum of {where}", one, "1; fractions can sum to it exactly")
+    return p
+
+
+def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
+    numbers = {label: exact(value, f"{where}[{shown(label)}]") for label, value in values.items()}
+    for label, number in numbers.items():
+        if number < 0:
+            raise DomainError(f"{where}[{shown(label)}]", number, "numbers that are not negative")
+    return numbers
+
+
+def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    """Return p(x|y) p(y) for each label."""
+    p_y = distribution(priors)
+    p_x_given_y = _not_negative(by_label(likelihoods, "likelihoods", tuple(p_y)), "likelihoods")
+    return {y: p_x_given_y[y] * p_y[y] for y in p_y}
+
+
+def _possible_joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    joint = _joint(priors, likelihoods)
+    if not any(joint.values()):
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
+    return joint

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The statistics of discrete features: how often each event occurs in the examples of each class.
+
+An event is a word, a feature that is 1, or a feature with its value. Counts of parts add up with `+`, and `-`
+takes a part away again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Tuple, TypeVar, Union, cast
+
+from .errors import DomainError, EmptyClassError, EmptyDataError, Label, ShapeError, shown
+from .numbers.exact import flag, is_truth, ordered, whole, whole_count
+from .numbers.labels import ByClass, L, class_order, one_for_each
+from .numbers.tables import Names, checked_names, same_names
+from .numbers.values import Frozen, Value, fill, made
+
+__all__ = ["Counts", "ClassCounts"]
+
+E = TypeVar("E", bound=Hashable)
+
+Level = Union[None, int, Tuple[Label, ...]]
+"""The values of a feature: 1 to k, the given labels, or None for the values that occur in the data."""
+
+Shape = Union[None, int, Tuple[Level, ...]]
+"""The events to count: d features, |V| words, or the levels of each feature; None: all that occur."""
+
+
+@dataclass(frozen=True, repr=False)
+class Counts(Value, Generic[E]):
+    """The number of examples of a class, and how often each event occurs in them; `a + b`, `a - b`.
+
+    Raises: DomainError, NotFiniteError for numbers that no examples could give.
+    """
+
+    _line, _shown = ("examples", "total"), ("events",)
+
+    examples: int
+    events: Mapping[E, int]
+
+    def __post_init__(self) -> None:
+        examples = whole_count(self.examples, "examples")
+        if not isinstance(self.events, Mapping):
+            raise DomainError("events", self.events, "a mapping of event to count")
+        events = {}
+        for event, n in self.events.items():
+            count = whole_count(n, f"events[{shown(event)}]")
+            if count:
+                events[_plain(event)] = count
+        if events and not examples:
+            raise DomainError("examples", 0, "1 or more, because there are counts of events")
+        if len(events) < sum(map(bool, self.events.values())):
+            raise DomainError("events", self.events, "events that all differ")
+        fill(self, examples=examples, events=Frozen(events))
+
+    @property
+    def total(self) -> int:
+        """The total number of events."""
+        return sum(self.events.values())
+
+    def __add__(self, other: Counts[E]) -> Counts[E]:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        events = dict(self.events)
+        for event, count in other.events.items():
+            events[event] = events.get(event, 0) + count
+        return made(Counts, examples=self.examples + other.examples, events=Frozen(events))
+
+    def __sub__(self, other: Counts[E]) -> Counts[E]:
+        if not isinstance(other, Counts):
+            return NotImplemented
+        if other.examples > self.examples:
+            raise DomainError("examples to remove", other.examples, f"at most {shown(self.examples)}")
+        events = dict(self.events)
+        for event, count in other.events.items():
+            there = events.pop(event, 0)
+            if count > there:
+                raise DomainError(f"events to remove of {shown(event)}", count, f"at most {shown(there)}")
+            if count < there:
+                events[event] = there - count
+        return Counts(self.examples - other.examples, events)
+
+
+def _plain(event: E) -> E:
+    """Return an event as plain ints and strs: a word, a feature, or a pair of a feature and its value."""
+    if type(event) is int or type(event) is str:
+        return event
+    parts = event if isinstance(event, tuple) else (event,)
+    try:
+        names = [str.__str__(part) if isinstance(part, str) else whole(cast(Any, part)) for part in parts]
+    except TypeError:
+        names = []
+    if len(names) == len(parts) and not any(map(is_truth, parts)):
+        if not isinstance(event, tuple):
+            return names[0]  # type: ignore[return-value]  # an event of the same type
+        if len(names) == 2 and isinstance(names[0], int):
+            return tuple(names)  # type: ignore[return-value]  # such a pair
+    raise DomainError("event of the counts", event, "an int, a str, or a pair of an int and one of these")
+
+
+@dataclass(frozen=True, repr=False)
+class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
+    """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
+
+    `a + b` counts the examples of both, and `a - b` the examples of a without those of b. A class that is
+    left without examples disappears unless it is declared. `kind` says what was counted, or is "" if that
+    is not known; a model refuses counts of another kind.
+
+    Raises: ShapeError or DomainError unless there is one `Counts` for each of different labels.
+    """
+
+    _line, _shown = ("classes", "examples"), ()
+
+    classes: tuple[L, ...]
+    counts: tuple[Counts[E], ...]
+    shape: Shape = None
+    declared: bool = False
+    kind: str = field(default="", compare=False)
+    feature_names: Names = field(default=None, compare=False)
+    """The names of the columns of the table that the rows came from, None where they have none."""
+
+    def __post_init__(self) -> None:
+        classes = tuple(ordered(self.classes, "classes", "a sequence of labels"))
+        classes = class_order(classes, "classes") if classes else classes
+        counts = one_for_each(classes, self.counts, "counts", Counts)
+        if type(self.kind) is not str:
+            raise DomainError("kind", self.kind, "str")
+        flag(self.declared, "declared")
+        shape, names = _plain_shape(self.shape), self.feature_names
+        if names is not None:
+            given = tuple(ordered(names, "feature_names", "a sequence of str"))
+            names = checked_names(given, shape if isinstance(shape, int) else len(given))
+        fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)
+
+    @property
+    def _events(self) -> Mapping[E, None]:
+        """All events that occurred, in the order in which the classes list them."""
+        return dict.fromkeys(event for part in self.counts for event in part.events)
+
+    def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
+        return self._combined(other, 1) if isinstance(other, ClassCounts) else NotImplemented
+
+    def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
+        return self._combined(other, -1) if isinstance(other, ClassCounts) else NotImplemented
+
+    def _combined(self, other: ClassCounts[L, E], sign: int) -> ClassCounts[L, E]:
+        if self.shape is not None and other.shape is not None and self.shape != other.shape:
+            raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
+        if self.kind and other.kind:
+            refuse_other_kind(other, self.kind)
+        names = same_names(self.feature_names, other.feature_names, "the counts")
+        classes, counts, declared = self._merged(other, Counts(0, {}), sign)
+        if sign < 0:  # a class that is left without examples is known only if it was declared
+            pairs = [(y, n) for y, n in zip(classes, counts) if n.examples or declared]
+            classes, counts = tuple(y for y, _ in pairs), [n for _, n in pairs]
+        shape = other.shape if self.shape is None else self.shape
+        return ClassCounts(classes, tuple(counts), shape, declared, self.kind or other.kind, names)
+
+    @property
+    def examples(self) -> int:
+        """The number of examples, n."""
+        return sum(part.examples for part in self.counts)
+
+    @property
+    def _parts(self) -> tuple[Counts[E], ...]:
+        return self.counts
+
+
+def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:
+    """Raise DomainError if the counts are known to be of another kind."""
+    if counts.kind not in ("", kind):
+        raise DomainError("kind of the counts", counts.kind, kind)
+
+
+def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
+    """Refuse counts without examples and, without smoothing, counts of a class without examples.
+
+    Raises: DomainError for other statistics than `ClassCounts`, EmptyDataError, EmptyClassError.
+    """
+    if not isinstance(counts, ClassCounts):
+        raise DomainError("counts", counts, "a ClassCounts")
+    if not counts.examples:
+        raise EmptyDataError("examples")
+    for label, part in counts._by_label.items():
+        if not part.examples and not smoothed:
+            raise EmptyClassError(label)
+
+
+def _plain_shape(shape: Shape) -> Shape:
+    """Return the shape in plain ints from 1."""
+    if shape is None or not isinstance(shape, Iterable):
+        return None if shape is None else whole_count(shape, "shape", 1)
+    levels = ordered(shape, "shape", "a whole number, or levels")
+    return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
+
+
+def plain_level(level: Union[None, int, Iterable[Label]], where: str) -> Level:
+    """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
+
+    Raises: DomainError, EmptyDataError, NotFiniteError.
+    """
+    if isinstance(level, Iterable):
+        return class_order(level, where)
+    return None if level is None else whole_count(level, where, 1)

@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Discrete x is one table: a row of integers for each event, whose product is p(x, y).
+
+An event is a word that is drawn, a value that a feature takes, or a feature that is present. Its row has the
+factor of the event in each class, as an integer over an integer:
+
+    p(x, y) = start_y prod_(events of x) above_y / below_y
+
+A posterior is a ratio of such products, and Python's `/` rounds a ratio of integers correctly. If x is so
+long that the integers would be slow, the scores, which are logarithms of products, are enclosed instead.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+from itertools import chain, repeat
+from math import inf, isfinite, lcm, log, nan
+from typing import Any, NamedTuple, Optional, Tuple, Union
+
+from .errors import DomainError
+from .generative import Scores, bits_of_doubt
+from .numbers.exact import multiplied
+from .numbers.powers import coprime, value_of
+from .numbers.rounding import (
+    Interval,
+    Precision,
+    Real,
+    Rounded,
+    Rule,
+    Unrounded,
+    constant,
+    nearest,
+    quotient,
+    unknown,
+)
+from .numbers.values import once
+
+Event = Any
+Row = Tuple[int, ...]
+"""The factors of an event in K classes: K numerators, then K denominators if they are not the table's."""
+
+Ratio = Tuple[int, int]
+LogOdds = Tuple[float, "dict[Event, float]", float, float]
+
+SHORT = 2**16
+"""Up to this many bits, integers are faster than intervals."""
+
+MAX_BITS = 2**22
+"""The most bits of an integer that is multiplied out."""
+
+
+class Asked(NamedTuple):
+    """An x: its events, as often as they occur, or with their numbers; and the features that it lacks."""
+
+    events: Union[Sequence[Event], Mapping[Event, int]]
+    absent: Sequence[Event] = ()
+
+
+class Table:
+    """The factors of all events in K classes.
+
+    `starts`: the factor of an x without events, as numerator and denominator; `rows`: by event; `rest`: the
+    row of an event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
+    `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
+    lacks a feature, which takes its factor in `starts` away again.
+    """
+
+    def __init__(
+        self,
+        starts: Sequence[Ratio],
+        rows: Mapping[Event, Row],
+        rest: Optional[Row],
+        scales: Row,
+        absences: Optional[Mapping[Event, Row]] = None,
+        left_out: Optional[Callable[[Event], Row]] = None,
+    ) -> None:
+        self.starts, self.rows, self.rest, self.scales = starts, rows, rest, scales
+        self.absences, self.left_out = absences or {}, left_out
+        self.size = len(starts)
+        self._logarithms: dict[tuple[int, int, int], Interval] = {}
+
+    def times(self, priors: Iterable[Fraction]) -> Table:
+        """Return the table of p(x, y) = p(x | y) p(y)."""
+        starts = [(n * p.numerator, d * p.denominator) for (n, d), p in zip(self.starts, priors)]
+        return Table(starts, self.rows, self.rest, self.scales, self.absences, self.left_out)
+
+    @once
+    def bits(self) -> int:
+        """The most bits of one event in all classes."""
+        every = [*self.rows.values(), *self.absences.values(), self.rest or (1,), self.scales]
+        return 2 * self.size * max(map(max, every)).bit_length()
+
+    @once
+    def start_bits(self) -> int:
+        """The bits of all starts."""
+        return sum(n.bit_length() + d.bit_length() for n, d in self.starts)
+
+    def selected(self, x: Asked) -> tuple[list[Row], Sequence[int]]:
+        """Return the row of each event and of each absence that matters, and how often; () for once each."""
+        if isinstance(x.events, Mapping):
+            pairs = [(self.rows.get(event, self.rest), n) for event, n in x.events.items()]
+            known = [(row, n) for row, n in pairs if row]
+            return [row for row, _ in known], [n for _, n in known]
+        # `map` keeps the loop over words in C.
+        found = [row for row in map(self.rows.get, x.events, repeat(self.rest)) if row]
+        if self.absences:
+            missing = self.absences.keys() - {*x.events, *x.absent}
+            found += [self.absences[event] for event in self.absences if event in missing]
+        return found + [self.left_out(event) for event in x.absent if self.left_out], ()
+
+    def factor(self, row: Row, k: int) -> Ratio:
+        """Return the factor of an event in class k."""
+        return row[k], row[self.size + k] if len(row) > self.size else self.scales[k]
+
+    def products(self, rows: Sequence[Row], times: Sequence[int]) -> list[Ratio]:
+        """Return p(x, y) without the start of each class, not reduced."""
+        if times:
+            rows = [tuple(a**n for a in (*row, *self.scales)[: 2 * self.size]) for row, n in zip(rows, times)]
+        columns = list(map(multiplied, zip(*rows))) or [1] * self.size
+        below = columns[self.size :] or [scale ** len(rows) for scale in self.scales]
+        return list(zip(columns, below))
+
+    def logarithm(self, ratio: Ratio, at: Precision) -> Interval:
+        """Enclose the logarithm of a factor, and keep it for the next x."""
+        key = (*ratio, at.digits)
+        found = self._logarithms.get(key)
+        if found is None:
+            found = self._logarithms[key] = _ln(*ratio, at)
+        return found
+
+    @once
+    def log_starts(self) -> list[Rule]:
+        """The logarithm of each start; that of 0 is not asked for."""
+        return [constant(partial(_ln, n or 1, d)) for n, d in self.starts]
+
+    # Labels by doubles
+
+    @once
+    def log_odds(self) -> list[LogOdds]:
+        """For each class against the first: constant, log-odds of events and of the rest, 1 + the largest.
+
+        The list is empty if a factor is 0 or beyond doubles.
+        """
+        if self.absences or not all(n for n, _ in self.starts):
+            return []
+        found = []
+        for k in range(1, self.size):
+            known: dict[tuple[Ratio, Ratio], float] = {}
+            odds: dict[Event, float] = {}
+            for event, row in self.rows.items():
+                pair = self.factor(row, k), self.factor(row, 0)
+                if pair not in known:
+                    known[pair] = _log_of_quotient(*pair)
+                odds[event] = known[pair]
+            rest = (
+                _log_of_quotient(self.factor(self.rest, k), self.factor(self.rest, 0)) if self.rest else 0.0
+            )
+            if not all(map(isfinite, [rest, *known.values()])):
+                return []
+            largest = 1.0 + max(map(abs, [rest, *known.values()]))
+            (n, d), (m, e) = self.starts[k], self.starts[0]
+            start = 0.0 if n * e == d * m else float(nearest(partial(_ln, n * e, d * m), None, unknown))
+            found.append((start, odds, rest, largest))
+        return found
+
+    def place(self, events: Sequence[Event]) -> Optional[int]:
+        """Return the place of the largest p(x, y) if doubles prove it, otherwise None.
+
+        A logarithm in `log_odds` is off by at most 2^-49 (1 + its size): two roundings, and a few bits of the
+        C library. A sum of t doubles is off by at most t 2^-53 times the sum of their sizes. Both bounds are
+        doubled, or more.
+        """
+        if not self.log_odds:
+            return None
+        scores, errors, t = [0.0], [0.0], len(events)
+        for start, odds, rest, largest in self.log_odds:
+            scores.append(start + sum(map(odds.get, events, repeat(rest))))
+            errors.append((t * largest + abs(start)) * (2.0**-48 + (t + 4) * 2.0**-52))
+        best = max(range(self.size), key=scores.__getitem__)
+        low = scores[best] - errors[best]
+        sure = all(s + e < low for k, (s, e) in enumerate(zip(scores, errors)) if k != best)
+        return best if sure and isfinite(low) else None
+
+
+def _ln(n: int, d: int, at: Precision) -> Interval:
+    return at.between(n, n, d).ln() if n != d else at(0)
+
+
+def _log_of_quotient(a: Ratio, b: Ratio) -> float:
+    """Return ln(a / b) in doubles, or NaN if it is far from ordinary."""
+    try:
+        value = log(a[0] * b[1] / (a[1] * b[0]))
+    except (ArithmeticError, ValueError):  # 0, or beyond doubles
+        return nan
+    return value if abs(value) < 600 else nan
+
+
+class ProductScores(Scores):
+    """The scores of classes in which p(x, y) is a product of rows."""
+
+    def __init__(self, table: Table, x: Asked) -> None:
+        self.table = table
+        self.rows, self.times = table.selected(x)
+        columns = list(zip(*self.rows)) or [()] * table.size
+        possible = [k for k, (n, _) in enumerate(table.starts) if n and 0 not in columns[k]]
+        super().__init__(table.size, possible, self._enclosed, self._exactly)
+        length = sum(self.times) if self.times else len(self.rows)
+        self.is_short = length * table.bits + table.start_bits <= SHORT
+
+    @once
+    def joint(self) -> list[int]:
+        """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
+        pairs = self.ratios()
+        whole = lcm(*(d for _, d in pairs))
+        return [n * (whole // d) for n, d in pairs]
+
+    def ratios(self) -> list[Ratio]:
+        """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
+        bits = (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+        if bits > MAX_BITS * self.table.size:
+            says = f"the exact value needs {bits:,} bits"
+            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)
+        products = self.table.products(self.rows, self.times)
+        return [(n * a, d * b) for (n, d), (a, b) in zip(self.table.starts, products)]
+
+    # Short x
+
+    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+        """Return p(y|x) of each class, rounded once."""
+        if not self.is_short:
+            return super().posterior(digits)
+        joint = self.joint
+        whole = sum(joint)
+        return [quotient(p, whole, digits) for p in joint]
+
+    def best(self) -> list[int]:
+        """Return the classes with the largest p(x, y), in class order."""
+        if self.is_short:
+            largest = max(self.joint)
+            return [k for k, p in enumerate(self.joint) if p == largest]
+        return super().best()
+
+    # Long x
+
+    @once
+    def counted(self) -> Mapping[Row, int]:
+        """How often each row occurs."""
+        if not self.times:
+            return Counter(self.rows)
+        found: Counter[Row] = Counter()
+        for row, n in zip(self.rows, self.times):
+            found[row] += n
+        return found
+
+    def _enclosed(self, at: Precision) -> Sequence[Interval]:
+        return [self.log_joint_at(k, at) for k in self.possible]
+
+    def log_joint_at(self, k: int, at: Precision) -> Interval:
+        """Enclose ln p(x, y) of a possible class."""
+        table = self.table
+        if self.is_short:
+            return _ln(*self.ratios()[k], at)
+        low = high = Decimal(0)
+        for row, n in self.counted.items():
+            found, times = table.logarithm(table.factor(row, k), at), Decimal(n)
+            low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
+        return table.log_starts[k](at) + Interval(at, low, high)
+
+    def log_joint(self, k: int) -> Real:
+        """Return ln p(x, y) of a class: irrational unless p(x, y) is 1 (Lindemann)."""
+        if k not in self.possible:
+            return -inf
+        return Unrounded(partial(self.log_joint_at, k), lambda: None if self._powers(k) else Fraction(0))
+
+    # Exactly
+
+    def _exactly(self) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+        return [Fraction(0)] * len(self.possible), [Fraction(self.joint[k]) ** 2 for k in self.possible]
+
+    def _powers(self, k: int, other: Optional[int] = None) -> dict[int, int]:
+        """Return p(x, y), or p(x, y) / p(x, z), as powers without common factors: equal factors are gone."""
+        powers: Counter[int] = Counter()
+        for place, sign in ((k, 1), (other, -1)):
+            if place is not None:
+                factors = [(self.table.factor(row, place), n) for row, n in self.counted.items()]
+                for (above, below), n in [(self.table.starts[place], 1), *factors]:
+                    powers[above] += sign * n
+                    powers[below] -= sign * n
+        return coprime(powers.items())
+
+    def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
+        return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
+
+    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+        """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
+
+        A quotient of two classes is multiplied out if its common factors leave it short. Of a long one, only
+        that it is positive matters if it is small enough. Anything else must be multiplied out, too.
+        """
+        k, whole, long = self.possible[i], Fraction(0), []
+        for j in self.possible:
+            powers = self._powers(j, k)
+            value = value_of(powers, MAX_BITS)
+            if value is None:
+                long.append(_most_bits(powers))
+            else:
+                whole += value
+        bits = bits_of_doubt(whole, digits)
+        if long and max(long) > -bits - len(long):
+            return Fraction(self.joint[k], sum(self.joint))
+        return 1 / (whole + Fraction(bool(long), 1 << bits))
+
+
+def _most_bits(powers: Mapping[int, int]) -> int:
+    """Return an upper bound of the logarithm to base 2 of a product of powers."""
+    # A number of n bits is at least 2^(n - 1), and less than 2^n.
+    return sum(n * (b.bit_length() - (n < 0)) for b, n in powers.items())
+
+
+# The tables of the three event spaces
+
+
+def draws(
+    counts: Sequence[Mapping[Event, int]], totals: Sequence[int], size: int, alpha: Fraction, others: bool
+) -> Table:
+    """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
+
+    `others`: there are words that no class has; without, a word that no class has is ignored.
+    """
+    scales = tuple(alpha.denominator * n + alpha.numerator * size for n in totals)
+    rest = (alpha.numerator,) * len(scales) if others else None
+    return Table([(1, 1)] * len(scales), _rows(counts, alpha), rest, scales)
+
+
+def choices(
+    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
+) -> Table:
+    """Return the table of values that features take: p(value | y) = (n_value + alpha) / (n + k alpha).
+
+    An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
+    starts.
+    """
+    scales = [[alpha.denominator * n + alpha.numerator * k for k in levels] for n in examples]
+    starts = [(1, multiplied(own)) for own in scales]
+
+    def left_out(feature: Event) -> Row:
+        return tuple(own[feature] for own in scales)
+
+    K = len(examples)
+    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, None, left_out)
+
+
+def presences(
+    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], size: int, alpha: Fraction, others: bool
+) -> Table:
+    """Return the table of features that are present or not: phi = (n_feature + alpha) / (n + 2 alpha).
+
+    The starts are the products of 1 - phi over all features, and the row of a feature that is present is
+    phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
+    feature's absence, too.
+    """
+    scales = tuple(alpha.denominator * n + 2 * alpha.numerator for n in examples)
+    K, ones = len(scales), (1,) * len(scales)
+    rows: dict[Event, Row] = {}
+    absences: dict[Event, Row] = {}
+    for event, row in _rows(counts, alpha).items():
+        below = tuple(scale - weight for scale, weight in zip(scales, row))
+        if 0 in below:
+            rows[event], absences[event] = row + ones, below + ones
+        else:
+            rows[event] = row + below
+    unseen = size - len(rows)
+    never = tuple(scale - alpha.numerator for scale in scales)
+    starts = [
+        (multiplied([row[K + k] for row in rows.values()]) * never[k] ** unseen, scales[k] ** size)
+        for k in range(K)
+    ]
+    rest = (alpha.numerator,) * K + never
+
+    def left_out(feature: Event) -> Row:
+        return scales + rows.get(feature, rest)[K:]
+
+    return Table(starts, rows, rest if others else None, ones, absences, left_out)
+
+
+def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event, Row]:
+    """Return n + alpha in each class, times the denominator of alpha, for all events."""
+    a, b = alpha.numerator, alpha.denominator
+    plain = [dict(own.items()) for own in counts]  # whose `get` is faster
+    return {
+        event: tuple([b * own.get(event, 0) + a for own in plain]) for event in dict.fromkeys(chain(*plain))
+    }

@@ -1,0 +1,397 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Gaussian discriminant analysis: x given y is Gaussian, with one covariance for all classes or one for each.
+
+With one covariance the squares of x cancel between classes, so log-odds are linear in x (`LinearModel`); with
+one for each they are quadratic (`QuadraticModel`). Estimates are exact functions of the classes' moments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ldexp
+from operator import mul
+from typing import Optional
+
+from .errors import DomainError, EmptyDataError, shown
+from .filters import Polynomials
+from .gaussian import Full, Inverse, difference
+from .gaussian_model import GaussianModel, middle
+from .laplace import frequencies
+from .logistic import LogisticForm
+from .matrices import dot, solved_definite
+from .moments import ClassMoments, parts_of, pooled
+from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, exact, integers, symmetric_matrix
+from .numbers.labels import L, by_label, label_of
+from .numbers.rounding import FIRST, Interval, Precision, Real, Rule, Unrounded, ln_of, logarithm, unknown
+from .numbers.tables import Data
+from .numbers.values import Frozen, fill, made, once
+
+__all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
+__all__ += ["fit_quadratic", "linear_model", "quadratic_model", "LinearModel", "QuadraticModel"]
+
+
+def class_mass(y: int, phi: Number) -> Fraction:
+    """Return p(y) = phi^y (1 - phi)^(1 - y), for y = 0 or 1.
+
+    Raises: DomainError, NotFiniteError.
+    Computes: gda-class-mass
+
+    >>> class_mass(0, 0.25)
+    Fraction(3, 4)
+    """
+    p, k = exact(phi, "phi"), label_of(y, "y")
+    if not 0 <= p <= 1:
+        raise DomainError("phi", phi, "numbers from 0 to 1")
+    if k not in (0, 1):
+        raise DomainError("y", y, "0 or 1")
+    return p if k else 1 - p
+
+
+# Estimates
+
+
+def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
+    """Return phi_y, the fraction of the examples that belong to each class; 0 for a declared class without.
+
+    Raises: EmptyDataError if there are no examples, DomainError for other statistics than `ClassMoments`.
+    Computes: gda-mle-prior
+
+    >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
+    {0: Fraction(2, 3), 1: Fraction(1, 3)}
+    """
+    if not isinstance(moments, ClassMoments):
+        parts_of(moments)
+    if not moments.count:
+        raise EmptyDataError("moments")
+    return dict(zip(moments.classes, frequencies([part.count for part in moments.moments])))
+
+
+def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
+    """Return mu_y, the mean of the rows of each class; d entries each.
+
+    Raises: EmptyClassError for a class without examples, DomainError for other statistics.
+    Computes: gda-mle-means
+
+    >>> class_means(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
+    {0: (Fraction(11, 2),), 1: (Fraction(9, 1),)}
+    """
+    return {label: part.mean for label, part in parts_of(moments).items()}
+
+
+def shared_covariance(moments: ClassMoments[L]) -> Matrix:
+    """Return Sigma, the mean of (x - mu_y)(x - mu_y)' over all n examples, d x d.
+
+    It is singular if the examples do not vary in every direction within their classes.
+
+    Raises: the same errors as `class_means`; DomainError for diagonal moments.
+    Computes: gda-mle-covariance
+
+    >>> shared_covariance(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
+    ((Fraction(1, 6),),)
+    """
+    return pooled(parts_of(moments).values(), divisor=moments.count)
+
+
+def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
+    """Return Sigma_y, the covariance of each class, d x d; the divisor is the size of the class.
+
+    It is singular for a class of at most d examples.
+
+    Raises: the same errors as `shared_covariance`.
+    Computes: quadratic-mle-covariances
+
+    >>> class_covariances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
+    {0: ((Fraction(1, 4),),), 1: ((Fraction(0, 1),),)}
+    """
+    return {label: part.covariance for label, part in parts_of(moments).items()}
+
+
+# One covariance for all classes
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class LinearModel(GaussianModel[L]):
+    """The lecture's GDA: one covariance for all classes, so boundaries are straight.
+
+    `priors`: positive, with the sum 1, in class order; `means`: d entries each; `covariance`: d x d.
+    `generative` defines `posterior`, `predict` and the other methods, from the scores that are here.
+
+    Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
+    Computes: gda-model, gda-posterior, gda-predict, gda-log-odds
+    """
+
+    _shown = ("priors", "means", "covariance")
+
+    covariance: Matrix = ()
+
+    def __init__(
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        covariance: Rows,
+        feature_names: Optional[Iterable[str]] = None,
+    ) -> None:
+        super().__init__(priors, means, feature_names)
+        fill(self, covariance=symmetric_matrix(covariance, "covariance", self.dimension))
+
+    def _refitted(self, moments: ClassMoments[L]) -> LinearModel[L]:
+        return linear_model(moments, priors=self.given_priors)
+
+    @once
+    def _spread(self) -> Full:
+        return Full(self.covariance, "covariance")
+
+    @once
+    def _spreads(self) -> Sequence[Full]:
+        return [self._spread] * len(self.classes)
+
+    # The score of class y against the first is theta'(x - m) + ln p(y)/p(0) with theta = Sigma^-1 (mu_y -
+    # mu_0) and the middle m = (mu_y + mu_0)/2: the squares of x cancel.
+
+    @once
+    def _middles(self) -> Sequence[Integers]:
+        first, p = self._centres[0]
+        return [([a * p + b * q for a, b in zip(mean, first)], 2 * p * q) for mean, q in self._centres[1:]]
+
+    @once
+    def _prior_logs(self) -> Sequence[Rule]:
+        """ln p(y)/p(0) of each class but the first"""
+        first, *others = self.priors.values()
+        return [logarithm(p / first) for p in others]
+
+    @once
+    def _thetas(self) -> Sequence[Vector]:
+        """theta of each class but the first, exactly. Raises: NotPositiveDefiniteError."""
+        first, *others = self.means.values()
+        rights = [tuple(a - b for a, b in zip(mean, first)) for mean in others]
+        return solved_definite(self.covariance, rights, "covariance")
+
+    @once
+    def _enclosed_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
+        return {}
+
+    def _theta_at(self, at: Precision) -> list[tuple[list[int], int, int]]:
+        """For each class but the first: integers near theta and their error, both over 2^power; and power."""
+        found = self._enclosed_thetas.get(at.digits)
+        if found is None:
+            factor, found = self._spread.factor(at), []
+            top, least = max(factor.units), min(factor.units)
+            for mean in self._centres[1:]:
+                w, error, power = factor.solved(*difference(mean, self._centres[0]))
+                w = [a * factor.scale << top - unit for a, unit in zip(w, factor.units)]
+                found.append((w, error * factor.scale << top - least, power + top))
+            self._enclosed_thetas[at.digits] = found
+        return found
+
+    def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
+        scores = [at(0)]
+        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, self._prior_logs):
+            z, below = difference(x, m)
+            value, reach, lift = sum(map(mul, z, w)), error * sum(map(abs, z)), max(-power, 0)
+            over = below << max(power, 0)
+            scores.append(at.between(value - reach << lift, value + reach << lift, over) + prior(at))
+        return scores
+
+    @once
+    def _weights(self) -> Sequence[Fraction]:
+        self._thetas  # raises an error if there is no density
+        return [p**2 for p in self.priors.values()]
+
+    def _exponents(self, x: Integers) -> Sequence[Fraction]:
+        found = [Fraction(0)]
+        for theta, m in zip(self._thetas, self._middles):
+            z, below = difference(x, m)
+            found.append(dot(theta, map(Fraction, z)) / below)
+        return found
+
+    def _polynomials(self) -> Polynomials:
+        coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)
+        for w, error, power in self._theta_at(FIRST):
+            scale = Fraction(2) ** -power
+            coefficients.append([a * scale for a in w])
+            slack = max(slack, error * scale)
+        return Polynomials(coefficients, slack, self._enclosed(([0] * self.dimension, 1), FIRST))
+
+    def logistic_form(self) -> LogisticForm:
+        """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), where y = 1 is the second of two classes.
+
+        Raises: DomainError unless there are two classes; NotPositiveDefiniteError.
+        Computes: gda-logistic-form
+        """
+        self._refuse_more_than_two("the logistic form")
+        (theta,), zero, one = self._thetas, *self.classes
+        m, below = self._middles[0]
+        offset = -dot(theta, map(Fraction, m)) / below
+        fields = {"offset": offset, "prior_odds": self.priors[one] / self.priors[zero]}
+        return made(LogisticForm, **fields, weights=theta, factors=())
+
+    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """theta_j (x_j - (mu_yj + mu_zj) / 2) for each feature, with theta = Sigma^-1 (mu_y - mu_z)"""
+        yield "prior", self._prior_odds(k, other)
+        zero = (Fraction(0),) * self.dimension
+        thetas, means = [zero, *self._thetas], list(self.means.values())
+        features = zip(self._named_values(x), x, means[k], means[other], thetas[k], thetas[other])
+        for name, x_j, a, b, of_label, of_other in features:
+            yield name, (of_label - of_other) * (exact(x_j) - (a + b) / 2)
+
+
+# One covariance for each class
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class QuadraticModel(GaussianModel[L]):
+    """One covariance per class, so boundaries are quadratic; otherwise as `LinearModel`.
+
+    `covariances`: d x d for each label.
+
+    Raises: the same errors as `LinearModel`.
+    Computes: gda-model, quadratic-log-odds
+    """
+
+    _shown = ("priors", "means", "covariances")
+
+    covariances: Mapping[L, Matrix] = field(default_factory=dict)
+
+    def __init__(
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        covariances: Mapping[L, Rows],
+        feature_names: Optional[Iterable[str]] = None,
+    ) -> None:
+        super().__init__(priors, means, feature_names)
+        by_class, d = by_label(covariances, "covariances", self.classes), self.dimension
+        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in by_class.items()}
+        fill(self, covariances=Frozen(matrices))
+
+    def _refitted(self, moments: ClassMoments[L]) -> QuadraticModel[L]:
+        return quadratic_model(moments, priors=self.given_priors)
+
+    @once
+    def _spreads(self) -> Sequence[Full]:
+        return [Full(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
+
+    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
+        yield "prior", self._prior_odds(k, other)
+        point, y, z = self._exactly(x), self._spreads[k], self._spreads[other]
+        of_y, of_z = (difference(point, self._centres[j]) for j in (k, other))
+        half = Fraction(1, 2)
+
+        def distances(at: Precision) -> Interval:
+            return at(half) * (z.square(of_z, at) - y.square(of_y, at))
+
+        yield (
+            "distances from the means",
+            Unrounded(distances, lambda: (z.exact_square(of_z) - y.exact_square(of_y)) / 2),
+        )
+        sizes = ln_of(z.determinant / y.determinant)
+        if isinstance(sizes, Unrounded):
+            sizes = Unrounded(lambda at: at(half) * (z.log_determinant(at) - y.log_determinant(at)), unknown)
+        yield "sizes of the covariances", sizes
+
+    def _polynomials(self) -> Polynomials:
+        origin = middle(self.means.values(), len(self.classes))
+        centre = integers(origin, str)
+        inverses = [spread.inverse(FIRST) for spread in self._spreads]
+        # Units of length that bring the features of all classes to ordinary sizes
+        units = [
+            max(inverse.units[j] - inverse.scale.bit_length() // 2 for inverse in inverses)
+            for j in range(self.dimension)
+        ]
+        coefficients, slack = [], Fraction(0)
+        for inverse, mean in zip(inverses, self._centres):
+            numbers, below = difference(centre, mean)
+            own, error = _polynomial(inverse, [Fraction(n, below) for n in numbers], units)
+            coefficients.append(own)
+            slack = max(slack, error)
+        scales = [ldexp(1.0, -unit) for unit in units]
+        return Polynomials(coefficients, slack, self._enclosed(centre, FIRST), origin, scales)
+
+
+def _polynomial(
+    inverse: Inverse, m: Sequence[Fraction], units: Sequence[int]
+) -> tuple[list[Fraction], Fraction]:
+    """Return the coefficients of z_i and z_i z_k in -(v + m)' P (v + m) / 2, v = units z; and their error.
+
+    P is Sigma^-1; with z_i z_k for i < k, its two equal entries are added up.
+    """
+    shifts = [Fraction(2) ** (unit - own) for unit, own in zip(units, inverse.units)]
+    whole = Fraction(inverse.scale) / Fraction(2) ** inverse.power
+    P = [[w * (whole * s * t) for w, t in zip(row, shifts)] for row, s in zip(inverse.rows, shifts)]
+    scaled = [a / Fraction(2) ** unit for a, unit in zip(m, units)]
+    linear = [-dot(row, scaled) for row in P]
+    products = [-P[i][k] / (2 if i == k else 1) for i in range(len(m)) for k in range(i, len(m))]
+    error = inverse.error * whole * max(shifts) ** 2
+    return linear + products, error * (1 + sum(map(abs, scaled)))
+
+
+# From rows to models
+
+
+def fit(
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    priors: Optional[Mapping[L, Number]] = None,
+) -> LinearModel[L]:
+    """Return the maximum likelihood model with one covariance shared by all classes.
+
+    `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
+    Arrow and columns of them: see `numbers.tables`. `classes`: the class order, by default sorted. `priors`:
+    p(y), by default the fractions of the labels. You can fit collinear rows or a single class; an error is
+    raised only when you ask for something that does not exist for them, such as a density. The estimates are
+    `class_priors`, `class_means` and `shared_covariance`.
+
+    Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
+
+    >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
+    {0: 0.5, 1: 0.5}
+    """
+    return linear_model(ClassMoments.of(rows, labels, classes), priors=priors)
+
+
+def fit_quadratic(
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    priors: Optional[Mapping[L, Number]] = None,
+) -> QuadraticModel[L]:
+    """Return the maximum likelihood model with one covariance per class; otherwise as `fit`.
+
+    >>> fit_quadratic([[0], [2], [4], [8]], [0, 0, 1, 1]).covariances[1]
+    ((Fraction(4, 1),),)
+    """
+    return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
+
+
+def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None) -> LinearModel[L]:
+    """Return the model that `fit` returns for data with these moments.
+
+    Raises: EmptyClassError for a class without examples.
+
+    >>> linear_model(ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])).means
+    {0: (Fraction(1, 1),), 1: (Fraction(5, 1),)}
+    """
+    estimates = class_priors(moments), class_means(moments)
+    return LinearModel._fitted(moments, priors, *estimates, covariance=shared_covariance(moments))
+
+
+def quadratic_model(
+    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
+) -> QuadraticModel[L]:
+    """Return the model that `fit_quadratic` returns for data with these moments.
+
+    Raises: EmptyClassError for a class without examples.
+
+    >>> quadratic_model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).predict([3])
+    1
+    """
+    estimates = class_priors(moments), class_means(moments)
+    covariances = Frozen(class_covariances(moments))
+    return QuadraticModel._fitted(moments, priors, *estimates, covariances=covariances)

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""The multinomial event model: a document is a sequence of words, drawn one after the other.
+
+A document is a sequence of word identities 1 to |V|, or word counts {identity: count}.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, repeat
+from math import lcm
+from typing import Any, Optional, Union, cast
+
+from .counts import ClassCounts, Counts
+from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .events import Asked, Event, Table, draws
+from .laplace import Smoothing, pseudo_counts, smoothed
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
+from .numbers.exact import Number, entries, ordered, whole_count, whole_numbers
+from .numbers.labels import L, frozen
+from .numbers.rounding import Real
+from .numbers.values import once
+
+__all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]
+__all__ += ["MultinomialModel"]
+
+Document = Union[Iterable[Number], Mapping[int, Number]]
+
+MAX_TIMES = 10**9
+"""The most times that a word may occur in a document."""
+
+ALLOWED = "a sequence of word identities, or a mapping of identity to count"
+
+
+def word_counts(vector: Iterable[Number]) -> dict[int, int]:
+    """Return the document in which word k occurs vector[k - 1] times, as {identity: count}.
+
+    `vector`: |V| whole numbers from 0.
+
+    Raises: DomainError, NotFiniteError.
+    See: event-encoding
+
+    >>> word_counts([2, 0, 1])
+    {1: 2, 3: 1}
+    """
+    numbers = [whole_count(n, f"vector[{i}]") for i, n in enumerate(entries(vector, "vector"))]
+    return {k: n for k, n in enumerate(numbers, 1) if n}
+
+
+class Documents(EventSpace[Document]):
+    """x is a sequence of word identities, or maps them to counts. Events are words; `shape` is |V|."""
+
+    kind = "words of documents"
+    rows = "documents"
+
+    def __init__(self, size: Optional[int] = None) -> None:
+        self.shape: Optional[int] = size
+        self.most = size or MAX_OUTCOMES
+        self.allowed = "word identities from 1" + ("" if size is None else f" to {size}")
+
+    def asked(self, x: Document, where: str = "x") -> Asked:
+        if not isinstance(x, Mapping):
+            listed = x if type(x) is list or type(x) is tuple else tuple(ordered(x, where, ALLOWED))
+            return Asked(whole_numbers(listed, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
+        given = dict(cast("Mapping[int, Number]", x).items())
+        words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
+        numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]
+        if len(set(words)) < len(words):
+            raise DomainError(where, x, "words that all differ")
+        return Asked({word: n for word, n in zip(words, numbers) if n})
+
+    def tally(
+        self, counter: Counter[Event], several: Sequence[Document], where: Callable[[int], str]
+    ) -> None:
+        if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
+            words = list(chain.from_iterable(cast("Sequence[Sequence[int]]", several)))
+            if set(map(type, words)) <= {int} and (not words or min(words) > 0 and max(words) <= self.most):
+                counter.update(words)
+                return
+        super().tally(counter, several, where)
+
+
+@dataclass(frozen=True, repr=False)
+class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
+
+    Computes: event-model
+    """
+
+    _kind, _rows = Documents.kind, Documents.rows
+
+    @once
+    def vocabulary_size(self) -> int:
+        """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
+        declared, smoothing = self.counts.shape, self.smoothing
+        size = declared if isinstance(declared, int) else None
+        words = list(chain.from_iterable(part.events for part in self.counts.counts))
+        if isinstance(smoothing, tuple):
+            if size not in (None, len(smoothing)):
+                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+            largest = max((word for word in words if type(word) is int), default=0)
+            if largest > len(smoothing) and size is None:
+                raise ShapeError("smoothing", f"{largest} entries or more", str(len(smoothing)))
+            size = len(smoothing)
+        space = Documents(size)
+        whole_numbers(words, 1, space.most, lambda _: "word of the counts", space.allowed)
+        size = max(words, default=0) if size is None else size
+        if not size:
+            raise EmptyDataError("vocabulary")
+        for label, part in self.counts._by_label.items():
+            if not any(smoothing if isinstance(smoothing, tuple) else [smoothing]) and not part.total:
+                raise EmptyDataError(f"words of class {shown(label)}")
+        return size
+
+    @once
+    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
+        """phi_k|y for each label: entry k - 1 is p(x_j = k | y) = (n_ky + alpha) / (n_y + |V| alpha)."""
+        size, alpha = self.vocabulary_size, self.smoothing
+        more = alpha if isinstance(alpha, tuple) else (alpha,) * size
+
+        def of(n: Counts[int]) -> tuple[Fraction, ...]:
+            return smoothed(list(map(n.events.get, range(1, size + 1), repeat(0))), more)
+
+        return frozen(map(of, self.counts.counts), self.classes)
+
+    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
+        size = len(smoothing) if isinstance(smoothing, (list, tuple)) else 0
+        return pseudo_counts(smoothing, size or None)
+
+    @once
+    def _space(self) -> Documents:
+        return Documents(self.vocabulary_size)
+
+    def _open_space(self) -> Documents:
+        return Documents(self.counts.shape if isinstance(self.counts.shape, int) else None)
+
+    @once
+    def _factors(self) -> Table:
+        size, counts, alpha = self.vocabulary_size, self._event_counts, self.smoothing
+        if isinstance(alpha, Fraction):
+            return draws(counts, [sum(n.values()) for n in counts], size, alpha, others=True)
+        # Different pseudo-counts are added to the counts, over one denominator.
+        unit = lcm(*(a.denominator for a in alpha))
+        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(alpha, 1)]
+        counts = [{word: unit * n.get(word, 0) + a for word, a in pseudo} for n in counts]
+        return draws(counts, [sum(n.values()) for n in counts], size, Fraction(0), others=False)
+
+    @property
+    def _outcomes(self) -> Sequence[object]:
+        return range(1, self.vocabulary_size + 1)
+
+    def _name(self, event: int, present: bool) -> str:
+        return f"word {event}"
+
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln phi_k|y / phi_k|z for each word k, as often as it occurs"""
+        yield "prior", self._prior_odds(k, other)
+        phi = list(self.probabilities.values())
+        for word, n in cast("Counter[int]", Counter(x.events)).items():
+            yield f"word {word} ({n})", times(n, log_ratio(phi[k][word - 1], phi[other][word - 1]))
+
+
+def count(
+    documents: Iterable[Document],
+    labels: Iterable[L],
+    *,
+    vocabulary_size: Optional[int] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> ClassCounts[L, int]:
+    """Count the documents of each class, and how often each word occurs in them, in one pass.
+
+    `documents` and `labels` may be any iterables; memory grows only with the vocabulary. `vocabulary_size`:
+    |V|, by default the largest identity seen. `classes`: the class order, by default sorted. A matrix of
+    counts is refused, because its rows would be read as words: `word_counts` makes documents of them.
+
+    Raises: ShapeError (too few labels), DomainError, NotFiniteError.
+
+    >>> count([[1, 2, 2], [3]], ["a", "b"])["a"].events
+    {1: 1, 2: 2}
+    """
+    matrix = cast(Any, documents)
+    if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
+        allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
+        raise DomainError("documents", documents, allowed)
+    size = (
+        None if vocabulary_size is None else whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
+    )
+    return counted(documents, labels, classes, Documents(size))
+
+
+def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
+    """Return phi_k|y, the fraction of the words of class y that are word k; entry k - 1 of |V|.
+
+    Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
+    Computes: event-mle-word
+
+    >>> word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
+    (Fraction(1, 3), Fraction(2, 3), Fraction(0, 1))
+    """
+    return smoothed_word_probabilities(counts, 0)
+
+
+def smoothed_word_probabilities(
+    counts: ClassCounts[L, int], smoothing: Union[Number, Iterable[Number]] = 1
+) -> dict[L, Sequence[Fraction]]:
+    """Return phi_k|y = (1 + n_ky) / (|V| + n_y), where n_ky of the n_y words of class y are word k.
+
+    This is entry k - 1 of |V|. With another pseudo-count, `smoothing` replaces the 1 and |V| times
+    `smoothing` the |V|. You can also pass |V| pseudo-counts, one for each word.
+
+    Raises: the same errors as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError,
+    ShapeError.
+    Computes: event-laplace-word
+
+    >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
+    (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    """
+    return dict(model(counts, smoothing=smoothing).probabilities)
+
+
+def fit(
+    documents: Iterable[Document],
+    labels: Iterable[L],
+    vocabulary_size: Optional[int] = None,
+    *,
+    smoothing: Union[Number, Iterable[Number]] = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+    classes: Optional[Iterable[L]] = None,
+) -> MultinomialModel[L]:
+    """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
+
+    Fitting only counts; the estimates are computed when they are first needed. `documents`, `labels`,
+    `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the examples, and sets the
+    class order unless `classes` does.
+
+    Raises: the same errors as `count`; EmptyDataError (no document, no word), EmptyClassError (without
+    smoothing).
+
+    >>> fit([[1, 2, 2], [3]], ["a", "b"]).exact_posterior([1])
+    {'a': Fraction(4, 7), 'b': Fraction(3, 7)}
+    """
+    order = order_of(classes, priors)
+    counts = count(documents, labels, vocabulary_size=vocabulary_size, classes=order)
+    return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)
+
+
+def model(
+    counts: ClassCounts[L, int],
+    *,
+    smoothing: Union[Number, Iterable[Number]] = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+) -> MultinomialModel[L]:
+    """Return the model that `fit` returns for documents with these counts.
+
+    >>> model(count([[1], [2]], ["a", "b"]), smoothing=0).exact_posterior([2, 2])
+    {'a': Fraction(0, 1), 'b': Fraction(1, 1)}
+    """
+    return MultinomialModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there

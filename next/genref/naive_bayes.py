@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Naive Bayes: p(x | y) is a product over the events of x, whose probabilities are estimated from counts.
+
+The models differ in what an x is, and which events are in it (`EventSpace`); they share everything else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import inf
+from typing import Any, ClassVar, Generic, Optional, TypeVar, Union
+
+from .bayes import distribution
+from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
+from .errors import DomainError, UndefinedPosteriorError, shown
+from .events import Asked, Event, ProductScores, Table
+from .generative import GenerativeModel, X
+from .laplace import Smoothing, smoothed_frequencies
+from .numbers.exact import Number, pseudo_count
+from .numbers.labels import L, by_label, class_order, labelled_blocks, place_of, sorted_labels
+from .numbers.rounding import Real, Unrounded, ln_of, total, unknown
+from .numbers.tables import AnyTable, Names, opened, refuse_other_index
+from .numbers.values import Frozen, fill, made, once
+
+__all__ = ["class_priors"]
+
+MAX_OUTCOMES = 10**7
+"""The most words, features, or values of a feature."""
+
+Model = TypeVar("Model", bound="NaiveBayesModel[Any, Any, Any, Any]")
+Phi = TypeVar("Phi")
+
+
+def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fraction]:
+    """Return phi_y = n_y / n, the fraction of the n examples that belong to each class, exactly.
+
+    With a pseudo-count `smoothing` for each of the K classes, it is (n_y + smoothing) / (n + K smoothing).
+
+    Raises: EmptyDataError for no examples, DomainError, NotFiniteError.
+    Computes: nb-mle-prior
+
+    >>> from genref.counts import Counts
+    >>> class_priors(ClassCounts(("a", "b"), (Counts(1, {}), Counts(3, {}))))
+    {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
+    """
+    refuse_empty(counts, smoothed=True)
+    examples = [part.examples for part in counts.counts]
+    return dict(zip(counts.classes, smoothed_frequencies(examples, pseudo_count(smoothing))))
+
+
+class EventSpace(ABC, Generic[X]):
+    """What an x is, and which events are in it.
+
+    `kind` and `shape` go into `ClassCounts`; `rows` is the name of several x in errors.
+    """
+
+    kind: ClassVar[str]
+    rows: ClassVar[str] = "rows"
+    shape: Shape = None
+
+    @abstractmethod
+    def asked(self, x: X, where: str = "x") -> Asked:
+        """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
+
+    def begun(self, first: X) -> EventSpace[X]:
+        """Return the space with whatever the first of several x decides."""
+        return self
+
+    def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
+        """Count the events in several x; errors call x i `where(i)`."""
+        for i, x in enumerate(several):
+            counter.update(self.asked(x, where(i)).events)
+
+
+def counted(
+    rows: Union[Iterable[X], AnyTable],
+    labels: Iterable[L],
+    classes: Optional[Iterable[L]],
+    space: EventSpace[X],
+) -> ClassCounts[L, Any]:
+    """Count rows by label in one pass; memory grows only with the number of distinct events.
+
+    Without rows there are no classes, or only declared ones with zero counts.
+
+    Raises: ShapeError, DomainError (labels), and what `space` raises.
+    """
+    declared = None if classes is None else class_order(classes, "classes")
+    examples: Counter[L] = Counter()
+    events: dict[L, Counter[Event]] = {}
+    refuse_other_index(rows, labels)
+    with opened(rows, space.rows) as data:
+        for start, block, names in labelled_blocks(data.rows, labels, declared, space.rows):
+            space = space.begun(block[0]) if not start else space
+            groups: dict[L, list[int]] = {}
+            for i, name in enumerate(names):
+                groups.setdefault(name, []).append(i)
+            for label, places in groups.items():
+                examples[label] += len(places)
+                where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
+                space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
+    order = declared or tuple(sorted_labels(examples))
+    parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
+    return made(
+        ClassCounts,
+        classes=order,
+        counts=tuple(parts),
+        shape=space.shape,
+        declared=declared is not None,
+        kind=space.kind,
+        feature_names=data.names,
+    )
+
+
+def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
+    """Return the declared class order: `classes` or, without them, the order of given priors."""
+    return tuple(by_label(priors, "priors")) if classes is None and priors is not None else classes
+
+
+@dataclass(frozen=True, repr=False)
+class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
+    """Bayes rule over classes whose p(x | y) is a product.
+
+    E is the type of the events that are counted, X that of x, Phi that of the estimates of a class.
+
+    `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: the
+    pseudo-count of every class; `given_priors`: priors of the same classes, to use instead of those of the
+    examples.
+    """
+
+    _line, _shown = ("classes", "smoothing"), ("priors", "probabilities")
+
+    counts: ClassCounts[L, E]
+    smoothing: Smoothing = Fraction(1)
+    prior_smoothing: Fraction = Fraction(0)
+    given_priors: Optional[Mapping[L, Fraction]] = None
+    _kind: ClassVar[str]
+    """The statistics that the model was fitted to."""
+
+    def __post_init__(self) -> None:
+        smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
+        prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
+        refuse_empty(
+            self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
+        )
+        refuse_other_kind(self.counts, self._kind)
+        counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
+        if given is not None:
+            given = Frozen(distribution(given, counts.classes))
+            if prior_smoothing:
+                raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
+        fill(self, counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=given)
+        self._space  # raises an error if no examples could have produced the counts
+
+    # What a kind of model says
+
+    @once
+    @abstractmethod
+    def _space(self) -> EventSpace[X]:
+        """The event space; reading it raises an error if no examples could have produced the counts."""
+
+    @once
+    @abstractmethod
+    def _factors(self) -> Table:
+        """The factors of p(x | y)."""
+
+    @once
+    @abstractmethod
+    def probabilities(self) -> Mapping[L, Phi]:
+        """The estimates of each class."""
+
+    @property
+    @abstractmethod
+    def _outcomes(self) -> Sequence[object]:
+        """The names of the outcomes whose probabilities are estimated."""
+
+    @abstractmethod
+    def _name(self, event: Any, present: bool) -> str:
+        """Return the name of the presence or absence of an event, for errors and explanations."""
+
+    @property
+    def _alpha(self) -> Fraction:
+        """The pseudo-count, if it is the same for all outcomes."""
+        return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
+
+    @property
+    def _event_counts(self) -> Sequence[Mapping[E, int]]:
+        """How often each class has each event."""
+        return [part.events for part in self.counts.counts]
+
+    @property
+    def _examples_of(self) -> Sequence[int]:
+        """The number of examples of each class."""
+        return [part.examples for part in self.counts.counts]
+
+    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
+        return pseudo_count(smoothing)  # type: ignore[arg-type]  # anything else is refused with a message
+
+    # Bayes rule
+
+    @once
+    def classes(self) -> tuple[L, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
+        """The labels, in class order."""
+        return self.counts.classes
+
+    @once
+    def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
+        """p(y) for each label: the fraction of examples with that label, or the given priors."""
+        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+
+    @property
+    def feature_names(self) -> Names:
+        """The names of the features, None where they have none."""
+        return self.counts.feature_names
+
+    @once
+    def _table(self) -> Table:
+        """The factors of p(x, y)."""
+        return self._factors.times(self.priors.values())
+
+    def _checked(self, x: X, where: str = "x") -> Asked:
+        return self._space.asked(x, where)
+
+    def _scores(self, x: Asked) -> ProductScores:
+        scores = ProductScores(self._table, x)
+        if not scores.possible:
+            raise UndefinedPosteriorError(self._cause(x))
+        return scores
+
+    def _place_by_doubles(self, x: Asked) -> Optional[int]:
+        return None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+
+    def _log_joint(self, x: Asked, k: int) -> Real:
+        return ProductScores(self._table, x).log_joint(k)
+
+    def _likelihood(self, x: Asked, k: int) -> Fraction:
+        return Fraction(*ProductScores(self._factors, x).ratios()[k])
+
+    def likelihood(self, x: X, label: L) -> Fraction:
+        """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an empty product.
+
+        Raises: DomainError, ShapeError, NotFiniteError.
+        Computes: nb-likelihood
+        """
+        return self._likelihood(self._checked(x), place_of(label, self.classes))
+
+    def joint(self, x: X) -> dict[L, Fraction]:
+        """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
+
+        Raises: the same errors as `likelihood`.
+        Computes: event-probability
+        """
+        ratios = ProductScores(self._table, self._checked(x)).ratios()
+        return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
+
+    def exact_posterior(self, x: X) -> dict[L, Fraction]:
+        """Return p(y | x) for each label as a fraction; for a long x its terms are long.
+
+        Raises: the same errors as `posterior`.
+        Computes: nb-posterior, event-posterior
+        """
+        joint = self._scores(self._checked(x)).joint
+        return {label: Fraction(p, sum(joint)) for label, p in zip(self.classes, joint)}
+
+    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
+        """ln prod_i p(x_i, y_i) of examples
+
+        Computes: nb-joint-likelihood, event-log-likelihood
+        """
+        parts = [(ProductScores(self._table, x), k) for x, k in self._examples(rows, labels)]
+        terms = [scores.log_joint(k) for scores, k in parts]
+        if -inf in terms:
+            return -inf
+        rules = [term.rule for term in terms if isinstance(term, Unrounded)]
+        # No term is above 0, so the sum is 0 only if each is; and no other sum of logarithms is rational.
+        return (
+            Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown) if rules else Fraction(0)
+        )
+
+    def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
+        """Return the model that fitting these and all earlier examples together would give.
+
+        Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.
+        """
+        declared = self.classes if self.counts.declared else None
+        return replace(self, counts=self.counts + counted(rows, labels, declared, self._open_space()))
+
+    def _open_space(self) -> EventSpace[X]:
+        """Return the event space with what was declared, not with what was seen."""
+        return self._space
+
+    def _cause(self, x: Asked) -> str:
+        """Say why p(x, y) is 0 for every class: because of one event, if one suffices.
+
+        Computes: nb-zero-over-zero
+        """
+        table, found = self._table, []
+        for k in range(len(self.classes)):
+            rows = [(event, table.rows.get(event, table.rest)) for event in dict.fromkeys(x.events)]
+            own = [(event, True) for event, row in rows if row and not row[k]]
+            absent = [e for e, row in table.absences.items() if e not in x.events and not row[k]]
+            found.append(dict.fromkeys([*own, *((e, False) for e in absent if e not in x.absent)]))
+        for event in found[0]:
+            if all(event in others for others in found):
+                return f"{self._name(*event)} has probability 0 in every class"
+        names = [self._name(*next(iter(events))) if events else "its prior" for events in found]
+        each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
+        return f"every class has a factor 0: {each}"
+
+
+def times(n: int, value: Real) -> Real:
+    """Return n times a logarithm."""
+    if isinstance(value, Unrounded):
+        return Unrounded(lambda at: at(n) * value.rule(at), unknown)
+    return n * value if n else Fraction(0)
+
+
+def log_ratio(p: Fraction, q: Fraction) -> Real:
+    """Return ln p/q, infinite if p or q is 0."""
+    return ln_of(p / q) if q else inf if p else -inf

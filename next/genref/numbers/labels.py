@@ -1,0 +1,218 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Labels: the names of classes, their order, and whatever comes with one part for each class."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, islice
+from typing import Generic, Optional, Protocol, TypeVar
+
+from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
+from .exact import is_missing, is_truth, ordered, ratio
+from .tables import column
+from .values import Frozen, Value
+
+BLOCK = 1024
+"""Entries held at a time: enough to share work, few enough for a stream."""
+
+ROWS_OF_A_CLASS = 32
+"""Rows in a block of labelled rows, for each class in it, on average."""
+
+T = TypeVar("T")
+L = TypeVar("L", bound=Label)
+V = TypeVar("V")
+
+
+def label_of(label: L, where: str) -> L:
+    """Return a label as the plain int or str that equals it. Raises: DomainError.
+
+    A label is a text or a whole number of any type: True is 1, 2.0 is 2, and a member of an enum is its
+    value.
+
+    >>> label_of(True, "label"), label_of(2.0, "label"), label_of("spam", "label")
+    (1, 2, 'spam')
+    """
+    if isinstance(label, str):
+        return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
+    if is_truth(label):
+        return int(bool(label))  # type: ignore[return-value]  # an int
+    try:
+        above, below = ratio(label, where)
+        if below == 1:
+            return above  # type: ignore[return-value]  # an int
+    except GenrefError:
+        pass
+    advice = "; leave out rows with missing values, or name them" if is_missing(label) else ""
+    advice = "; for a date, use str(date)" if hasattr(label, "toordinal") else advice
+    raise DomainError(where, label, "int or str" + advice)
+
+
+def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
+    """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
+    strings: list[L] = []
+    numbers: list[L] = []
+    for label in labels:
+        (strings if isinstance(label, str) else numbers).append(label)
+    if strings and numbers:  # Python does not compare them, and 1 and "1" would look alike in a table
+        raise DomainError(where, numbers[0], f"str, as {shown(strings[0])} is: ints and strs do not mix")
+    return [*sorted(strings), *sorted(numbers)]
+
+
+def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
+    """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
+    given = column(labels, where, "a sequence of labels")
+    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(given))
+    if not order:
+        raise EmptyDataError(where)
+    sorted_labels(order, where)
+    seen: set[L] = set()
+    for i, label in enumerate(order):
+        if label in seen:
+            raise DomainError(f"{where}[{i}]", label, "labels that all differ")
+        seen.add(label)
+    return order
+
+
+def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]] = None) -> dict[L, V]:
+    """Return the value of each label: of `classes`, in their order, or of all labels if that is None.
+
+    Raises: DomainError; ShapeError if the labels are not `classes`; EmptyDataError.
+    """
+    # The keys may be labels of other types, such as True for 1. They are made plain before the lookup.
+    if not isinstance(values, Mapping):
+        raise DomainError(where, values, "a mapping of labels")
+    try:
+        given = {key: values[key] for key in islice(values, None)}
+    except (LookupError, TypeError):
+        raise DomainError(where, values, "a mapping of labels") from None
+    found = dict(zip(class_order(tuple(given), where), given.values())) if given or classes is None else {}
+    if classes is None:
+        return found
+    for label in classes:
+        if label not in found:
+            raise ShapeError(where, f"an entry for the label {shown(label)}", "none")
+    for label in found:
+        if label not in classes:
+            raise ShapeError(where, "no entry for other labels", f"one for {shown(label)}")
+    return {label: found[label] for label in classes}
+
+
+def labelled_blocks(
+    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
+) -> Iterator[tuple[int, list[T], list[L]]]:
+    """Split rows and labels into blocks together; yield each with the position of its first row.
+
+    Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
+    """
+    # Rows and labels are read in step, so that neither is held in memory. Each class in a block costs as much
+    # as about twenty rows: with the labels 0, 1, ..., 999, 0, 1, ... a block of 1,024 rows would have a
+    # single row of most classes, so such blocks are joined until every class has 32 rows on average.
+    source, names_of = ordered(rows, where, "an iterable in an order"), column(labels, "labels", "labels")
+    one_each = f"one for each of the {where}"
+    block: list[T] = []
+    names: list[L] = []
+    end = 0
+    for start in count(0, BLOCK):
+        more, own = list(islice(source, BLOCK)), list(islice(names_of, BLOCK))
+        if len(own) < len(more):
+            raise ShapeError("labels", one_each, f"only {counted(start + len(own), 'label')}")
+        if len(own) > len(more):
+            rows_alone = (
+                f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
+            )
+            raise ShapeError("labels", one_each, rows_alone)
+        block += more
+        names += _checked(own, start, declared)
+        end += len(more)
+        if block and (not more or len(block) >= ROWS_OF_A_CLASS * len(set(names))):
+            yield end - len(block), block, names
+            block, names = [], []
+        if not more:
+            return
+
+
+def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
+    """Return plain labels; refuse anything that is not a label, or not a declared one."""
+    if not set(map(type, names)) <= {int, str}:
+        names = [label_of(name, f"labels[{start + i}]") for i, name in enumerate(names)]
+    if declared and not set(names) <= set(declared):
+        i = next(i for i, name in enumerate(names) if name not in declared)
+        raise DomainError(f"labels[{start + i}]", names[i], "one of " + shown(declared))
+    return names
+
+
+class Summand(Protocol):
+    """Statistics of some rows: those of two parts add up, and one can be taken away again."""
+
+    def __add__(self: T, other: T) -> T: ...
+    def __sub__(self: T, other: T) -> T: ...
+
+
+Part = TypeVar("Part", bound=Summand)
+
+
+class ByClass(Value, Generic[L, Part]):
+    """Statistics with one part for each class: the labels sorted, or in the order that was `declared`."""
+
+    classes: tuple[L, ...]
+    declared: bool
+
+    @property
+    @abstractmethod
+    def _parts(self) -> tuple[Part, ...]: ...
+
+    @property
+    def _by_label(self) -> dict[L, Part]:
+        return dict(zip(self.classes, self._parts))
+
+    def __getitem__(self, label: L) -> Part:
+        return self._parts[place_of(label, self.classes)]
+
+    def _merged(
+        self, other: ByClass[L, Part], none: Part, sign: int
+    ) -> tuple[tuple[L, ...], list[Part], bool]:
+        """Return classes, parts and `declared` of both; `none` is an empty class's part.
+
+        Raises: DomainError for declared orders that differ, or labels that do not fit.
+        """
+        # A declared order applies to both, so it must include every label of the other.
+        declares, joins = (self, other) if self.declared else (other, self)
+        order = declares.classes
+        if not declares.declared:
+            order = tuple(sorted_labels({*order, *joins.classes}))
+        elif joins.declared and joins.classes != order:
+            raise DomainError("classes", joins.classes, "the declared order " + shown(order))
+        for label in joins.classes:
+            if label not in order:
+                raise DomainError("label", label, "one of the declared " + shown(order))
+        mine, theirs = self._by_label, other._by_label
+        pairs = [(mine.get(label, none), theirs.get(label, none)) for label in order]
+        return order, [a + b if sign > 0 else a - b for a, b in pairs], declares.declared
+
+
+def one_for_each(
+    classes: tuple[L, ...], parts: Iterable[Part], where: str, kind: type[Part]
+) -> tuple[Part, ...]:
+    """Return the parts, called `where` in errors, one for each class. Raises: DomainError, ShapeError."""
+    found = tuple(ordered(parts, where, f"a sequence of {kind.__name__}"))
+    for i, part in enumerate(found):
+        if not isinstance(part, kind):
+            raise DomainError(f"{where}[{i}]", part, f"a {kind.__name__}")
+    if len(classes) != len(found):
+        raise ShapeError(where, f"one for each of {len(classes)} classes", str(len(found)))
+    return found
+
+
+def place_of(label: L, classes: tuple[L, ...]) -> int:
+    """Return the position of a label in the class order. Raises: DomainError."""
+    name = label_of(label, "label")
+    if name not in classes:
+        raise DomainError("label", label, "one of " + shown(classes))
+    return classes.index(name)
+
+
+def frozen(values: Iterable[V], classes: tuple[L, ...]) -> Frozen[L, V]:
+    """Return an immutable mapping from the classes to values, in class order."""
+    return Frozen(dict(zip(classes, values)))

@@ -1,0 +1,330 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""A value is a rule from a precision to an interval, and one loop rounds it.
+
+exp(1/3) has infinitely many digits, so no number in the computer is exp(1/3). A *rule* stands for it: asked
+at a precision of n digits, it returns an interval that surely contains the value and is about 10^-n wide. To
+round it to a double, ask for 24 digits. If both ends of the interval round to the same double, that is the
+answer, because rounding never reverses an order. If not, ask for twice as many digits, and so on (A. Ziv,
+Fast evaluation of elementary mathematical functions with correctly rounded last bit, 1991).
+
+The loop ends unless the value lies exactly half-way between two doubles, where the ends never agree. Such a
+value is rational. So, after a few precisions, the loop asks whoever gave the rule whether the value is
+rational, and which fraction it is. A model knows this of its numbers: exactness is asked of the model, not of
+digits. Each kind of model says beside its answer why every value that it does not name as a fraction is
+irrational; then the ends agree at some precision, and the loop ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from math import inf, isqrt
+from typing import NamedTuple, Optional, TypeVar, Union
+
+from ..errors import DomainError
+
+Rounded = Union[float, Decimal]
+S = TypeVar("S")
+T = TypeVar("T")
+
+MAX_DIGITS = 10_000
+"""The most digits that can be asked for."""
+
+
+class TooCoarse(ArithmeticError):
+    """An interval is too wide to go on with; more digits will narrow it."""
+
+
+class Precision:
+    """A number of digits. Called with a rational number, it returns an interval round it."""
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+        self.bits = 8 * digits
+        """The bits of integers in fixed point: more than twice what the digits need."""
+        self.down = Context(digits, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+        self.up = Context(digits, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
+        self.one = Interval(self, Decimal(1), Decimal(1))
+
+    def __call__(self, value: Union[int, Fraction]) -> Interval:
+        return self.between(value.numerator, value.numerator, value.denominator)
+
+    def between(self, low: int, high: int, below: int) -> Interval:
+        """Enclose all numbers from low / below to high / below, for below > 0."""
+        # Long integers are cut first, because their leading digits suffice: without its last 3 digits,
+        # 123456/789123 is between 123/790 and 124/789.
+        cut = max(0, min(max(abs(low), abs(high)).bit_length(), below.bit_length()) - 5 * self.digits)
+        if cut:
+            low, high = low >> cut, -(-high >> cut)
+        least, most = below >> cut, -(-below >> cut)
+        return Interval(
+            self,
+            self.down.divide(Decimal(low), Decimal(most if low > 0 else least)),
+            self.up.divide(Decimal(high), Decimal(least if high > 0 else most)),
+        )
+
+    def pi(self) -> Interval:
+        """Enclose pi by Machin's formula, 16 arctan(1/5) - 4 arctan(1/239)."""
+        # arctan(1/n) = 1/n - 1/(3 n^3) + 1/(5 n^5) - ... Two floors in a row are one floor, so each term is
+        # less than 1 unit of the scale too small. The terms left out are smaller in sum than the first of
+        # them, hence than 1 unit.
+        scale, value, error = 10 ** (self.digits + 5), 0, 0
+        for weight, n in ((16, 5), (-4, 239)):
+            power, k = scale // n, 0
+            while power:
+                value += (-1) ** k * weight * (power // (2 * k + 1))
+                power, k = power // (n * n), k + 1
+            error += abs(weight) * (k + 1)
+        return self.between(value - error, value + error, scale)
+
+
+class Interval:
+    """All numbers from `low` to `high`; an operation encloses its results for all numbers in the intervals.
+
+    Every lower end is rounded down and every upper end up, at the precision `at`.
+    """
+
+    __slots__ = ("at", "low", "high")
+
+    def __init__(self, at: Precision, low: Decimal, high: Decimal) -> None:
+        self.at, self.low, self.high = at, low, high
+
+    def __neg__(self) -> Interval:
+        return Interval(self.at, self.high.copy_negate(), self.low.copy_negate())
+
+    def __add__(self, other: Interval) -> Interval:
+        return Interval(self.at, self.at.down.add(self.low, other.low), self.at.up.add(self.high, other.high))
+
+    def __sub__(self, other: Interval) -> Interval:
+        at = self.at
+        return Interval(at, at.down.subtract(self.low, other.high), at.up.subtract(self.high, other.low))
+
+    def __mul__(self, other: Interval) -> Interval:
+        # The ends of a product are products of ends.
+        down, up = self.at.down.multiply, self.at.up.multiply
+        if self.low >= 0 and other.low >= 0:
+            return Interval(self.at, down(self.low, other.low), up(self.high, other.high))
+        pairs = [(a, b) for a in (self.low, self.high) for b in (other.low, other.high)]
+        return Interval(self.at, min(down(a, b) for a, b in pairs), max(up(a, b) for a, b in pairs))
+
+    def __truediv__(self, other: Interval) -> Interval:
+        if other.low <= 0 <= other.high:
+            raise TooCoarse
+        at = self.at
+        if self.low >= 0 and other.low > 0:
+            return Interval(at, at.down.divide(self.low, other.high), at.up.divide(self.high, other.low))
+        one = Decimal(1)
+        return self * Interval(at, at.down.divide(one, other.high), at.up.divide(one, other.low))
+
+    # `decimal` rounds exp, ln and sqrt to the nearest, and correctly; so their neighbours enclose the value.
+
+    def exp(self) -> Interval:
+        """Enclose e to the power of the interval."""
+        down, up = self.at.down, self.at.up
+        low = down.next_minus(down.exp(self.low))
+        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.exp(self.high)))
+
+    def ln(self) -> Interval:
+        """Enclose the natural logarithm."""
+        if self.low <= 0:
+            raise TooCoarse
+        down, up = self.at.down, self.at.up
+        return Interval(self.at, down.next_minus(down.ln(self.low)), up.next_plus(up.ln(self.high)))
+
+    def sqrt(self) -> Interval:
+        """Enclose the square root."""
+        if self.low < 0:
+            raise TooCoarse
+        down, up = self.at.down, self.at.up
+        low = down.next_minus(down.sqrt(self.low))
+        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.sqrt(self.high)))
+
+    @property
+    def sign(self) -> Optional[int]:
+        """The sign of all numbers of the interval, or None if they differ."""
+        if self.low > 0 or self.high < 0:
+            return 1 if self.low > 0 else -1
+        return 0 if self.low == self.high else None
+
+
+def total(intervals: Iterable[Interval], at: Precision) -> Interval:
+    """Return the sum of intervals."""
+    low = high = Decimal(0)
+    down, up = at.down.add, at.up.add
+    for interval in intervals:
+        low, high = down(low, interval.low), up(high, interval.high)
+    return Interval(at, low, high)
+
+
+Rule = Callable[[Precision], Interval]
+Exactly = Callable[[], Optional[Fraction]]
+FIRST = Precision(24)
+PATIENCE = 8
+"""The loop asks for the exact value at this many times the digits that it began with."""
+
+
+def unknown() -> None:
+    """Say that a value is irrational: the `exactly` of most logarithms."""
+
+
+def decided(
+    rule: Callable[[Precision], S],
+    verdict: Callable[[S], Optional[T]],
+    at: Precision,
+    exactly: Callable[[], Optional[T]],
+) -> T:
+    """Return the first verdict other than None on what a rule encloses, at ever higher precision: the loop.
+
+    `exactly` is asked once, when `PATIENCE` times as many digits as at first do not decide.
+    """
+    patience = PATIENCE * at.digits
+    while True:
+        try:
+            found = verdict(rule(at))
+        except ArithmeticError:  # TooCoarse, or a comparison with NaN, as in inf - inf
+            found = None
+        if found is None and at.digits == patience:
+            found = exactly()
+        if found is not None:
+            return found
+        at = Precision(2 * at.digits)
+
+
+def nearest(rule: Rule, digits: Optional[int], exactly: Exactly) -> Rounded:
+    """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
+
+    `exactly` returns the value if it is rational, otherwise None.
+
+    Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
+    """
+    return nearest_all(lambda at: [rule(at)], 1, digits, lambda _: exactly())[0]
+
+
+def nearest_all(
+    rule: Callable[[Precision], Sequence[Interval]],
+    count: int,
+    digits: Optional[int],
+    exactly: Callable[[int], Optional[Fraction]],
+) -> list[Rounded]:
+    """Return several values that one rule encloses together, each rounded once, as `nearest` does.
+
+    `exactly(k)` returns value k if it is rational, otherwise None.
+    """
+    known: dict[int, Rounded] = {}
+    round_once = None if digits is None else context_of(digits).plus
+
+    def verdict(found: Sequence[Interval]) -> Optional[list[Rounded]]:
+        for k, interval in enumerate(found):
+            if k in known:
+                continue
+            if round_once is None:
+                low, high = float(interval.low), float(interval.high)
+                if low == high:
+                    known[k] = low + 0.0  # which turns -0.0 into 0.0
+                continue
+            least, most = round_once(interval.low), round_once(interval.high)
+            if least == most and (least.is_infinite() or not least and interval.sign):
+                raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
+            if least == most and interval.sign is not None:
+                known[k] = least
+        return [known[k] for k in range(count)] if len(known) == count else None
+
+    def rational() -> Optional[list[Rounded]]:
+        for k in range(count):
+            value = exactly(k) if k not in known else None
+            if value is not None:
+                known[k] = rounded(value, digits)
+        return verdict([])
+
+    return decided(rule, verdict, FIRST if digits is None else Precision(digits + 8), rational)
+
+
+def context_of(digits: int) -> Context:
+    """Return a context that rounds to the nearest. Raises: DomainError unless 1 <= digits <= MAX_DIGITS."""
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
+        raise DomainError("digits", digits, f"an int from 1 to {MAX_DIGITS}")
+    return Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
+
+
+def rounded(value: Union[Fraction, float], digits: Optional[int] = None) -> Rounded:
+    """Return a rational number, or an infinity, rounded once."""
+    if not isinstance(value, float):
+        return quotient(value.numerator, value.denominator, digits)
+    return value if digits is None else context_of(digits).plus(Decimal(value))
+
+
+def quotient(n: int, d: int, digits: Optional[int] = None) -> Rounded:
+    """Return n / d rounded once, for d > 0; it need not be reduced."""
+    if digits is None:
+        try:
+            return n / d + 0.0  # Python rounds a quotient of two ints correctly, of any size
+        except OverflowError:
+            return inf if n > 0 else -inf
+    context = context_of(digits)
+    # Divide to a few digits more than wanted. One digit behind them, 0 or 1, stands for all that is left
+    # over: it cannot make a half, but shows on which side of a half the quotient is.
+    places = digits + 3 - (n.bit_length() - d.bit_length()) * 30103 // 100000
+    q, rest = divmod(abs(n) * 10 ** max(places, 0), d * 10 ** max(-places, 0))
+    long = Context(digits + 10, ROUND_FLOOR, MIN_EMIN, MAX_EMAX, traps=[])
+    sticky = Decimal((-1 if n < 0 else 1) * (10 * q + (rest > 0)))
+    found = context.plus(sticky.scaleb(-places - 1, long))
+    return found if rest else context.normalize(found)
+
+
+def root_of(value: Fraction) -> Optional[Fraction]:
+    """Return the square root of a rational number that is not negative, if it is rational."""
+    root = Fraction(isqrt(value.numerator), isqrt(value.denominator))
+    return root if root * root == value else None
+
+
+def constant(rule: Rule) -> Rule:
+    """Return a rule that remembers its last intervals, for a value that does not depend on x."""
+    known: dict[int, Interval] = {}
+
+    def remembered(at: Precision) -> Interval:
+        found = known.get(at.digits)
+        if found is None:
+            if len(known) > 3:
+                known.clear()
+            found = known[at.digits] = rule(at)
+        # Threads may use it at the same time, so each interval keeps the contexts of whoever asks.
+        return found if found.at is at else Interval(at, found.low, found.high)
+
+    return remembered
+
+
+LOG_2_PI = constant(lambda at: (at(2) * at.pi()).ln())
+
+
+def logarithm(value: Fraction) -> Rule:
+    """Return the rule of ln(value), for a positive number; that of 1 is exactly 0."""
+    return constant(lambda at: at(value).ln() if value != 1 else at(0))
+
+
+class Unrounded(NamedTuple):
+    """A number to be rounded: its rule, and who knows whether it is rational."""
+
+    rule: Rule
+    exactly: Exactly
+
+    def rounded(self, digits: Optional[int] = None) -> Rounded:
+        """Return the number rounded once."""
+        return nearest(self.rule, digits, self.exactly)
+
+
+Real = Union[Fraction, float, Unrounded]
+"""A number as it is answered: rational, infinite, or a rule."""
+
+
+def answered(value: Real, digits: Optional[int]) -> Rounded:
+    """Return a number rounded once."""
+    return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
+
+
+def ln_of(value: Fraction) -> Real:
+    """Return ln(value); -inf for 0. That of any other fraction than 1 is irrational (Lindemann)."""
+    if not value:
+        return -inf
+    return Fraction(0) if value == 1 else Unrounded(lambda at: at(value).ln(), unknown)

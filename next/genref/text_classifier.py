@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Naive Bayes for texts: a tokenizer, a vocabulary, and one of the two event models behind them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+from typing import Any, ClassVar, Optional, Type, TypeVar
+
+from .counts import ClassCounts
+from .errors import DomainError, EmptyDataError, shown
+from .events import Asked, Event, Table, draws, presences
+from .generative import Explanation
+from .laplace import smoothed
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
+from .numbers.exact import Number, is_missing, tree_product, whole_count
+from .numbers.labels import L, frozen
+from .numbers.rounding import Real, Rounded
+from .numbers.tables import column
+from .numbers.values import Frozen, fill, once
+from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of
+
+__all__ = ["fit", "count", "TextClassifier", "MultinomialText", "BernoulliText"]
+
+M = TypeVar("M", bound="TextClassifier[Any]")
+
+
+class Texts(EventSpace[str]):
+    """x is a text. Its events are its words, each as often as the model counts it."""
+
+    rows = "texts"
+
+    def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        self.kind = model._kind  # type: ignore[misc]  # of this space
+        self.counts_once = model._counts_once
+        self.tokenizer = tokenizer
+
+    def words(self, x: str, where: str = "x") -> Sequence[str]:
+        """Return the words of a text."""
+        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
+            return tokenize(x)  # it says "text" in errors
+        if not isinstance(x, str):
+            advice = "; leave out missing texts, or fill them in"
+            raise DomainError(where, x, f"str{advice * is_missing(x)}")
+        return words_of(self.tokenizer(x), f"tokenizer({where})")
+
+    def asked(self, x: str, where: str = "x") -> Asked:
+        words = self.words(x, where)
+        return Asked(list(dict.fromkeys(words)) if self.counts_once else words)
+
+    def tally(self, counter: Counter[Event], several: Sequence[str], where: Callable[[int], str]) -> None:
+        if self.tokenizer is not tokenize or set(map(type, several)) != {str}:
+            super().tally(counter, several, where)
+        else:
+            words = map(tokenize, several)
+            counter.update(chain.from_iterable(map(dict.fromkeys, words) if self.counts_once else words))
+
+
+@dataclass(frozen=True, repr=False)
+class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
+    """Naive Bayes for texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
+
+    `counts`: the counts of all words. `size`, `minimum` and `stop_words` decide which of them form the
+    vocabulary, as in `Vocabulary.of`; the default tokenizer is applied to stop words, too. Words outside
+    the vocabulary are ignored.
+    """
+
+    _rows = Texts.rows
+    _counts_once: ClassVar[bool]
+    size: Optional[int] = None
+    minimum: int = 1
+    stop_words: Collection[str] = ()
+    tokenizer: Tokenizer = tokenize
+
+    def __post_init__(self) -> None:
+        size = None if self.size is None else whole_count(self.size, "size")
+        minimum, words = whole_count(self.minimum, "minimum"), stop_list(self.stop_words)
+        _refuse_no_function(self.tokenizer)
+        if self.tokenizer is tokenize:  # "The" means "the"
+            words = stop_list([part for word in words for part in tokenize(word)])
+        fill(self, size=size, minimum=minimum, stop_words=words)
+        super().__post_init__()
+        for label, part in self.counts._by_label.items():
+            words_of(list(part.events), f"words of class {shown(label)}")
+        if not any(self._known):
+            raise EmptyDataError("vocabulary")
+        self._refuse_impossible()
+
+    def _refuse_impossible(self) -> None:
+        """Refuse counts that no texts could have produced, or that give no probabilities."""
+
+    @once
+    def vocabulary(self) -> Vocabulary:
+        """The words of the model."""
+        every: Counter[str] = Counter()
+        for part in self.counts.counts:
+            every.update(part.events)
+        return Vocabulary.of_counts(every, size=self.size, minimum=self.minimum, stop_words=self.stop_words)
+
+    @once
+    def _known(self) -> Sequence[Mapping[str, int]]:
+        """How often the words of the vocabulary occur in each class."""
+        if self.size is None and self.minimum <= 1 and not self.stop_words:
+            return [part.events for part in self.counts.counts]
+        chosen = frozenset(self.vocabulary)
+        pairs = (part.events.items() for part in self.counts.counts)
+        return [{word: n for word, n in own if word in chosen} for own in pairs]
+
+    @once
+    def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
+        """p(word | y) for each label and each word of the vocabulary, in its order."""
+        words = self.vocabulary.words
+        parts = zip(self._known, self.counts.counts)
+        phis = [self._estimated([n.get(word, 0) for word in words], part.examples) for n, part in parts]
+        return frozen((Frozen(dict(zip(words, phi))) for phi in phis), self.classes)
+
+    @abstractmethod
+    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
+        """Return the probability of each word of the vocabulary in one class."""
+
+    @once
+    def _space(self) -> Texts:
+        return Texts(type(self), self.tokenizer)
+
+    @property
+    def _outcomes(self) -> Sequence[object]:
+        return self.vocabulary.words
+
+    def _name(self, event: str, present: bool) -> str:
+        return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
+
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln p(word|y) / p(word|z) for each word, as often as it occurs"""
+        from .display import plain
+
+        yield "prior", self._prior_odds(k, other)
+        phi = list(self.probabilities.values())
+        for word, n in Counter(x.events).items():
+            if word in self.vocabulary:
+                yield f"{plain(word)} ({n})", times(n, log_ratio(phi[k][word], phi[other][word]))
+
+    def _explanation(self, x: Asked, digits: Optional[int]) -> Explanation[L, Rounded]:
+        found = super()._explanation(x, digits)
+        fill(found, unknown=Frozen(self.vocabulary.unknown(x.events)))
+        return found
+
+
+@dataclass(frozen=True, repr=False)
+class MultinomialText(TextClassifier[L]):
+    """The multinomial event model of texts: a word counts every time it occurs.
+
+    See: event-model
+    """
+
+    _kind, _counts_once = "words of texts", False
+
+    def _refuse_impossible(self) -> None:
+        for label, known in zip(self.classes, self._known):
+            if not self._alpha and not known:
+                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
+
+    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
+        return smoothed(counts, [self._alpha] * len(counts))
+
+    @once
+    def _factors(self) -> Table:
+        totals = [sum(n.values()) for n in self._known]
+        return draws(self._known, totals, len(self.vocabulary), self._alpha, others=False)
+
+
+@dataclass(frozen=True, repr=False)
+class BernoulliText(TextClassifier[L]):
+    """The Bernoulli event model of texts: for each word of the vocabulary, whether the text contains it.
+
+    A word counts once per text, for the size and minimum of the vocabulary, too.
+
+    See: nb-independence
+    """
+
+    _kind, _counts_once = "texts with a word", True
+
+    def _refuse_impossible(self) -> None:
+        for label, part in self.counts._by_label.items():
+            for word, n in part.events.items():
+                if n > part.examples:
+                    where = f"count of the word {shown(word)} in class {shown(label)}"
+                    raise DomainError(where, n, f"at most the {shown(part.examples)} texts of the class")
+
+    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
+        return [smoothed([examples - n, n], [self._alpha] * 2)[1] for n in counts]
+
+    @once
+    def _factors(self) -> Table:
+        return presences(self._known, self._examples_of, len(self.vocabulary), self._alpha, others=False)
+
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln p(word|y) / p(word|z) for each word, and the sum of those of all words that are absent"""
+        yield from super()._reasons(x, k, other)
+        present = set(x.events)
+        absent = [word for word in self.vocabulary if word not in present]
+        p, q = (
+            tree_product([1 - phi[word] for word in absent])
+            for phi in (self.probabilities[self.classes[place]] for place in (k, other))
+        )
+        yield "absent words", log_ratio(p, q)
+
+
+def count(
+    texts: Iterable[str],
+    labels: Iterable[L],
+    model: Type[TextClassifier[L]] = MultinomialText,
+    *,
+    classes: Optional[Iterable[L]] = None,
+    tokenizer: Tokenizer = tokenize,
+) -> ClassCounts[L, str]:
+    """Count the texts of each class, and how often each word occurs in them, in one pass.
+
+    `texts` and `labels` may be any iterables; memory grows only with the number of distinct words.
+
+    Raises: ShapeError (too few labels), DomainError.
+    See: nb-update
+
+    >>> count(["win a prize, a car"], ["spam"])["spam"].events
+    {'win': 1, 'a': 2, 'prize': 1, 'car': 1}
+    """
+    if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
+        raise DomainError("model", model, "MultinomialText or BernoulliText")
+    _refuse_no_function(tokenizer)
+    found = column(texts, Texts.rows, "several texts in an order, such as a list")
+    return counted(found, labels, classes, Texts(model, tokenizer))
+
+
+def _refuse_no_function(tokenizer: Tokenizer) -> None:
+    if not callable(tokenizer):
+        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
+
+
+def fit(
+    texts: Iterable[str],
+    labels: Iterable[L],
+    model: Type[TextClassifier[L]] = MultinomialText,
+    *,
+    smoothing: Number = 1,
+    prior_smoothing: Number = 0,
+    priors: Optional[Mapping[L, Number]] = None,
+    classes: Optional[Iterable[L]] = None,
+    size: Optional[int] = None,
+    minimum: int = 1,
+    stop_words: Collection[str] = (),
+    tokenizer: Tokenizer = tokenize,
+) -> TextClassifier[L]:
+    """Fit a text classifier; both iterables are read once.
+
+    `smoothing`, `prior_smoothing`, `priors`, `classes`: as for `multinomial_naive_bayes.fit`; `size`,
+    `minimum`, `stop_words`: the vocabulary, as for `Vocabulary.of`.
+
+    Raises: the same errors as `count`; EmptyDataError (no word), EmptyClassError (without smoothing),
+    NotFiniteError.
+
+    >>> spam = fit(["win a prize", "see you soon"], ["spam", "ham"])
+    >>> spam.exact_posterior("a prize for you")
+    {'ham': Fraction(1, 3), 'spam': Fraction(2, 3)}
+    """
+    counts = count(texts, labels, model, classes=order_of(classes, priors), tokenizer=tokenizer)
+    return model(counts, smoothing, prior_smoothing, priors, size, minimum, stop_words, tokenizer)  # type: ignore[arg-type]  # made exact there
