@@ -20,7 +20,7 @@ LONG = 30
 """Above this number of rows, definitions, which are slow, are tested on every tenth row only."""
 
 LARGE = re.compile(
-    "ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])"
+    "ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])|drawn-13|many"
     "|(gda|gaussian)-(?!gaussian-naive|naive)[a-z0-9-]*(10|ten)-features"
 )
 """Rows that take too long by definition, such as the d! terms of a determinant."""

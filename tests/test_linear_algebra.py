@@ -197,6 +197,7 @@ def test_many_rows(a: F, b: F) -> None:
         inverse(A)
 
 
+@pytest.mark.engine
 def test_refusals() -> None:
     long = "DomainError: bits of an exact determinant is 1048"
     refused(
