@@ -110,7 +110,8 @@ def check(value: Any, is_hashable: bool = True) -> None:
         assert repr(again) == repr(value) and again != "another"
         if is_hashable:
             assert hash(again) == hash(value)
-    fields = getattr(value, "_fields", getattr(value, "__match_args__", ()))
+    lists = "_fields", "__match_args__", "__dataclass_fields__"  # Python 3.9 has not all
+    fields = next((list(getattr(value, name)) for name in lists if hasattr(value, name)), [])
     for attribute in fields:
         with pytest.raises(AttributeError):
             setattr(again, attribute, None)

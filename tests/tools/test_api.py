@@ -26,6 +26,7 @@ def undocumented(names: list[str], changelog: str) -> list[str]:
     return [name for name in names if not mentioned & {name, name.rpartition(".")[2], name.partition(".")[2]}]
 
 
+@pytest.mark.once
 def test_the_page_is_what_the_code_says() -> None:
     if PAGE.read_text(encoding="utf-8") != make_api.page():
         pytest.fail("spec/api.md is not what is generated: python tools/renew.py api", pytrace=False)
