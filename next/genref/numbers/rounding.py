@@ -213,6 +213,7 @@ def nearest_all(
     `exactly(k)` returns value k if it is rational, otherwise None.
     """
     known: dict[int, Rounded] = {}
+    irrational: set[int] = set()
     round_once = None if digits is None else context_of(digits).plus
 
     def verdict(found: Sequence[Interval]) -> Optional[list[Rounded]]:
@@ -225,7 +226,9 @@ def nearest_all(
                     known[k] = low + 0.0  # which turns -0.0 into 0.0
                 continue
             least, most = round_once(interval.low), round_once(interval.high)
-            if least == most and (least.is_infinite() or not least and interval.sign):
+            # e^-(10^400) is enclosed by 0 and the least Decimal at any precision; being irrational, it is not 0.
+            nonzero = interval.sign or k in irrational
+            if least == most and (least.is_infinite() or not least and nonzero):
                 raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
             if least == most and interval.sign is not None:
                 known[k] = least
@@ -233,9 +236,12 @@ def nearest_all(
 
     def rational() -> Optional[list[Rounded]]:
         for k in range(count):
-            value = exactly(k) if k not in known else None
-            if value is not None:
-                known[k] = rounded(value, digits)
+            if k not in known:
+                value = exactly(k)
+                if value is None:
+                    irrational.add(k)
+                else:
+                    known[k] = rounded(value, digits)
         return verdict([])
 
     return decided(rule, verdict, FIRST if digits is None else Precision(digits + 8), rational)
