@@ -24,7 +24,7 @@ from genref import (
 from .each_row import each_row
 from .test_values import MODELS, VALUES
 
-MOST = 10_000
+MOST = 2_000
 """The most digits."""
 
 ROWS: Any = [[0, 1], [1, 0.5], [2, 2], [F(1, 3), 3], [5, 1], [4, 4]]

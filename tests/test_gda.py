@@ -328,6 +328,7 @@ def test_refusals() -> None:
             "SINGLE.posterior([0])": f"{NOT}: covariances['b'] is singular: row 0 = 0",
             "THREE.log_odds([1])": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for lo",
             "THREE.logistic_form()": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for ",
+            "GIVEN.log_likelihood([[1, 2, 3]], [0])": "ShapeError: rows: expected 2 entries each, got 3",
             "GIVEN.predict([math.inf, 0.5])": "NotFiniteError: x[0] is inf; only finite numbers",
             "GIVEN.predict([9.0, math.nan])": "NotFiniteError: x[1] is nan; only finite numbers",
         },

@@ -5,11 +5,14 @@
 from __future__ import annotations
 
 import inspect
+import pickle
 from fractions import Fraction as F
 from typing import Any
 
 from genref import records
+from genref.engine.classes.powers import Product, compare
 from genref.engine.matrices.elimination import identity
+from genref.engine.matrices.quadratic_forms import Spread
 from genref.engine.regression.maximum import Equations
 
 
@@ -30,3 +33,13 @@ def test_a_record_with_a_method_of_its_own_and_a_field_that_is_no_argument() -> 
 
     kind: Any = Own
     assert hash(kind(3)) == 5 and list(inspect.signature(kind).parameters) == ["x"]
+
+
+def test_zero_is_below_each_other_product() -> None:
+    zero, half = Product({0: 1}), Product({2: -1})
+    assert [compare(*pair) for pair in ((zero, half), (half, zero), (zero, zero))] == [-1, 1, 0]
+
+
+def test_a_spread_is_copied_with_its_name() -> None:
+    again = pickle.loads(pickle.dumps(Spread(((F(2), F(1)), (F(1), F(2))), "mine")))
+    assert (again.covariance, again.name) == (((2, 1), (1, 2)), "mine")

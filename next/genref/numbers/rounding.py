@@ -226,7 +226,7 @@ def nearest_all(
                     known[k] = low + 0.0  # which turns -0.0 into 0.0
                 continue
             least, most = round_once(interval.low), round_once(interval.high)
-            # e^-(10^400) is above 0 and below the least Decimal, at any precision; being irrational, it is not 0.
+            # e^-(10^400) is enclosed by 0 and the least Decimal at any precision; if irrational, it is not 0.
             nonzero = interval.sign or k in irrational
             if least == most and (least.is_infinite() or not least and nonzero):
                 raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
