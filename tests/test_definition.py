@@ -9,8 +9,9 @@ from inspect import getmembers, isfunction
 
 import pytest
 
-from genref import definition, deprecation, equations, linear_algebra
+from genref import definition, deprecation, equations, gda, linear_algebra
 from genref.definition import by_definition
+from genref.errors import ShapeError
 
 from . import test_hard
 from .hard import FUNCTIONS, MODELS, WIDE, case
@@ -82,6 +83,12 @@ class TestDefinitions:
 def test_definitions_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equations, "matrix_determinant", lambda A: 7)
     assert linear_algebra.determinant([[1]]) == 7
+
+
+def test_rows_of_another_length_are_refused() -> None:
+    model = gda.fit([[0, 0], [1, 2], [2, 1], [5, 3]], [0, 0, 1, 1])
+    with pytest.raises(ShapeError, match="^rows.*: expected 2 entries.*, got 3$"):
+        model.log_likelihood([[1, 2, 3]], [0])
 
 
 def test_modules_list_their_own_names() -> None:

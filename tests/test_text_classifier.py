@@ -247,6 +247,7 @@ def decision(explanation: Explanation[Any, Any]) -> tuple[Any, ...]:
     decision(SPAM.explain('a prize for you, a prize for me')) -> 'spam', 'ham', log(8)
     SPAM.explain('a by a').words -> Contribution('a', 2, log(4)),
     SPAM.explain('by me by').unknown -> {'by': 2, 'me': 1}
+    SPAM.explain('by me by')._repr_html_().count('not in the vocabulary') -> 2
     'not in the vocabulary: by (2), me (1)' in ' '.join(str(SPAM.explain('by me by')).split()) -> True
     # a tie goes to the first class, ham
     parts(SPAM.explain('a you')), SPAM.explain('you').unknown -> [('a', -log(2)), ('you', log(2))], {}
