@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Any, Optional, Union
 
@@ -13,6 +12,7 @@ import pytest
 
 from genref.errors import GenrefError
 
+from .decimals import ln, to
 from .each_row import Test, each_row
 
 
@@ -44,9 +44,6 @@ def refused(line: str, names: Mapping[str, Any]) -> None:
 
 def log(*factors: Union[Fraction, int, tuple[Fraction, int]], digits: Optional[int] = None) -> Any:
     """Return ln of a product of fractions and powers of fractions, as a double or in decimal digits."""
-    work, value = Context((digits or 17) + 60, Emax=MAX_EMAX, Emin=MIN_EMIN), Decimal(0)
-    for factor in factors:
-        base, power = factor if isinstance(factor, tuple) else (Fraction(factor), 1)
-        one = work.subtract(work.ln(Decimal(base.numerator)), work.ln(Decimal(base.denominator)))
-        value = work.add(value, work.multiply(Decimal(power), one))
-    return float(value) if digits is None else Context(digits).plus(value)
+    pairs = (factor if isinstance(factor, tuple) else (factor, 1) for factor in factors)
+    value = sum((power * ln(base) for base, power in pairs), Fraction(0))
+    return float(value) if digits is None else to(digits, value)

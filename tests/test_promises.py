@@ -14,10 +14,10 @@ FOLDER = Path(__file__).resolve().parent
 
 @lru_cache(maxsize=None)
 def names(file: str) -> set[str]:
-    """Return the tests of a file; some are assigned, such as `test_refusals = refusals(...)`."""
+    """Return the tests of a file, and those of its classes."""
     found: set[str] = set()
     for node in ast.parse((FOLDER.parent / file).read_text(encoding="utf-8")).body:
-        name = getattr(node, "name", "") or ast.unparse(node).partition(" = ")[0]
+        name = getattr(node, "name", "")
         found |= {name, *(f"{name}::{getattr(each, 'name', '')}" for each in getattr(node, "body", ()))}
     return found
 

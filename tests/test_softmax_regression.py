@@ -8,7 +8,7 @@ import csv
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import nan
+from math import nan  # noqa: F401
 from pathlib import Path
 from random import Random
 from typing import Any, Union
@@ -21,13 +21,13 @@ from genref.errors import (
     SeparableDataError,
 )
 from genref.logistic import hypothesis
-from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood
+from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood  # noqa: F401
 
 from .at_maximum import exactly, examples, is_at_maximum, of_counts, separates
 from .decimals import exp, ln, to
 from .each_row import each_row
 from .hard import nearest
-from .refusals import refusals
+from .refusing import refused
 
 F = Fraction
 
@@ -269,19 +269,23 @@ class TestModel:
 
 
 ROWS, LABELS = [[0], [1], [2]], [0, 1, 2]
-MORE = "DomainError: .*two classes; `LogisticRegression.log_likelihood` accepts more"
-test_refusals = refusals(
-    {
-        "ShapeError: x: expected 1 entries, got 2$": lambda: THREE.posterior([1, 2]),
-        r"NotFiniteError: x\[0\] is nan": lambda: THREE.predict([nan]),
-        "DomainError: .*two classes, for h_theta; `posterior` ": lambda: THREE.probability([1]),
-        "DomainError: .*two classes, for log-odds": lambda: THREE.log_odds([1]),
-        MORE: lambda: log_likelihood([0, 0], ROWS, LABELS),
-        "DomainError: classes is": lambda: ascent([0, 0], ROWS, LABELS, step_size=1, steps=1),
-        "ShapeError: theta: expected a multiple of 2 entries, got 3$": lambda: of_theta(3, (0, 0, 0)),
-        "EmptyDataError: theta": lambda: of_theta(3, ()),
-        r"NotFiniteError: theta\[1\] is nan": lambda: of_theta(3, (0, nan)),
-        r"DomainError: labels\[1\] is 3 .*one of": lambda: fit([[0], [1]], [0, 3], classes=[0, 1, 2]),
-        r"NotPositiveDefiniteError: .*row 2 = 2\*row 1$": lambda: fit([[0, 0], [1, 2], [2, 4]], [0, 1, 2]),
-    }
-)
+MORE = "DomainError: ...two classes; `LogisticRegression.log_likelihood` accepts more"
+
+
+def test_refusals() -> None:
+    refused(
+        {
+            "THREE.posterior([1, 2])": "ShapeError: x: expected 1 entries, got 2$",
+            "THREE.predict([nan])": "NotFiniteError: x[0] is nan",
+            "THREE.probability([1])": "DomainError: ...two classes, for h_theta; `posterior` ",
+            "THREE.log_odds([1])": "DomainError: ...two classes, for log-odds",
+            "log_likelihood([0, 0], ROWS, LABELS)": MORE,
+            "ascent([0, 0], ROWS, LABELS, step_size=1, steps=1)": "DomainError: classes is",
+            "of_theta(3, (0, 0, 0))": "ShapeError: theta: expected a multiple of 2 entries, got 3$",
+            "of_theta(3, ())": "EmptyDataError: theta",
+            "of_theta(3, (0, nan))": "NotFiniteError: theta[1] is nan",
+            "fit([[0], [1]], [0, 3], classes=[0, 1, 2])": "DomainError: labels[1] is 3 ...one of",
+            "fit([[0, 0], [1, 2], [2, 4]], [0, 1, 2])": "NotPositiveDefiniteError: ...row 2 = 2*row 1$",
+        },
+        globals(),
+    )
