@@ -51,7 +51,6 @@ Logistic regression, GDA's rival:
 `python -m genref tour` the lecture. `spec/TRACE.md` leads from equations to functions.
 """
 
-import sys
 from importlib import import_module
 
 # As that of `typing`, which takes longer to load than all of this module. jedi completes what is imported
@@ -144,15 +143,3 @@ else:
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__, *_CLASSES})
-
-    class _Moved(type(sys)):
-        """A module that has another name now; what was imported from it before still is."""
-
-        def __getattr__(self, name: str) -> object:
-            if name.startswith("__"):  # of which Python asks every module
-                raise AttributeError(name)
-            return getattr(import_module(self.home, __name__), name)
-
-    for _name, _home in (("reals", ".numbers.reals"), ("tables", ".files.tables")):
-        sys.modules[f"{__name__}.{_name}"] = _Moved(f"{__name__}.{_name}")
-        sys.modules[f"{__name__}.{_name}"].home = _home

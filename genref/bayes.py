@@ -8,34 +8,32 @@ class order is the order of `priors`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ulp
-from typing import NamedTuple, cast
+from typing import NamedTuple, Optional
 
-from . import equations
+from .discretize import edges_of
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
-from .numbers.exact import Number, edges_of, entries, exact, vector
-from .numbers.labels import Frozen, L, by_label, mapping
+from .numbers.exact import Number, entries, exact, vector
+from .numbers.labels import L, by_label
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
 
 
 def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(y|x) = p(x|y) p(y) / p(x) for each label y, exactly.
 
     Raises: UndefinedPosteriorError if p(x) is 0, and the same errors as `evidence`.
+    Computes: bayes-rule
 
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
-    return cast("dict[L, Fraction]", equations.bayes_rule(p_x_given_y, p_y))
+    joint = _possible_joint(priors, likelihoods)
+    p_x = sum(joint.values())
+    return {y: p / p_x for y, p in joint.items()}
 
 
 def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fraction:
@@ -43,36 +41,37 @@ def evidence(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> Fra
 
     Raises: EmptyDataError (no classes), ShapeError (not the same labels), DomainError (negative, not a
     number, or priors that do not sum to 1), NotFiniteError.
+    Computes: bayes-evidence
 
     >>> evidence({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     Fraction(5, 8)
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods, possible=False)
-    return cast("Fraction", equations.bayes_evidence(p_x_given_y, p_y))
-
-
-def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
-    """Return the label with the largest p(x|y) p(y); a tie goes to the first in class order.
-
-    Raises: the same errors as `posterior`.
-    See: bayes-decision
-
-    >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
-    0
-    """
-    return argmax(priors, likelihoods)[0]
+    return sum(_joint(priors, likelihoods).values(), Fraction(0))
 
 
 def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple[L, ...]:
     """Return every label with the largest p(x|y) p(y): more than one if there is a tie.
 
     Raises: the same errors as `posterior`.
+    Computes: bayes-decision
 
     >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
     (0, 1)
     """
-    p_y, p_x_given_y = _checked(priors, likelihoods, possible=True)
-    return equations.bayes_decision(p_x_given_y, p_y)
+    joint = _possible_joint(priors, likelihoods)
+    largest = max(joint.values())
+    return tuple(y for y, p in joint.items() if p == largest)
+
+
+def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
+    """Return the label with the largest p(x|y) p(y); a tie goes to the first in class order.
+
+    Raises: the same errors as `posterior`.
+
+    >>> decide({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
+    0
+    """
+    return argmax(priors, likelihoods)[0]
 
 
 class CalibrationBin(NamedTuple):
@@ -89,17 +88,18 @@ class CalibrationBin(NamedTuple):
 def calibration_table(
     posteriors: Iterable[Number], outcomes: Iterable[Number], edges: Iterable[Number]
 ) -> dict[int, CalibrationBin]:
-    """Return, for each bin that is not empty, the number and mean of its posteriors and the share of outcomes
-    1.
+    """Return, for each bin that is not empty, the number and mean of its posteriors and the fraction of
+    outcomes 1.
 
-    Use it to see whether you can trust the posteriors: if they are calibrated, mean and share differ only by
-    chance. Both are exact. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to.
+    Use it to see whether you can trust the posteriors: if they are calibrated, mean and fraction differ only
+    by chance. Both are exact. `posteriors`: p(y = 1|x) of n examples that the model was not fitted to.
     `outcomes`: their n labels y, 0 or 1 (or False and True). `edges`: numbers in increasing order between the
     bins, which are numbered from 1; a posterior on an edge belongs to the bin above it, as in
     `discretize.bin_of`.
 
     Raises: EmptyDataError (no posterior, no edge), ShapeError (not as many outcomes), DomainError (a
     posterior outside [0, 1], an outcome other than 0 or 1, edges that do not increase), NotFiniteError.
+    Computes: calibration-table
 
     >>> calibration_table([0.25, 0.875, 0.625], [0, 1, 0], [0.5])[2]
     CalibrationBin(number=2, mean=Fraction(3, 4), share=Fraction(1, 2))
@@ -111,40 +111,42 @@ def calibration_table(
     if not p:
         raise EmptyDataError("posteriors")
     y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
-    table = equations.calibration_table(p, y, edges_of(edges))
-    return {b: CalibrationBin(*row) for b, row in table.items()}
+    bounds = edges_of(edges)
+    bins: dict[int, list[int]] = {}
+    for i, p_i in enumerate(p):
+        bins.setdefault(bisect_right(bounds, p_i) + 1, []).append(i)
+    found = {}
+    for b, places in sorted(bins.items()):
+        n = len(places)
+        mean = sum((p[i] for i in places), Fraction(0)) / n
+        found[b] = CalibrationBin(n, mean, Fraction(sum(y[i] for i in places), n))
+    return found
 
 
 def _outcome(value: Number, where: str) -> int:
-    if isinstance(value, bool):
-        return int(value)
-    number = exact(value, where)
+    number = Fraction(value) if isinstance(value, bool) else exact(value, where)
     if number not in (0, 1):
         raise DomainError(where, value, "0 or 1")
     return int(number)
 
 
-class Distribution(Frozen[L, Fraction]):
-    """Probabilities that `distribution` has validated and converted to fractions."""
-
-
-def distribution(priors: Mapping[L, Number], where: str = "priors") -> Distribution[L]:
+def distribution(
+    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, where: str = "priors"
+) -> dict[L, Fraction]:
     """Return probabilities of labels as exact fractions, after checking that they are >= 0 and sum to 1.
 
     A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
-    each of them; their values are not changed. A `Distribution` is accepted as it is.
+    each of them; their values are not changed. `classes`: the labels, in their order, if they are known.
 
-    Raises: EmptyDataError, DomainError, NotFiniteError.
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
     """
-    if isinstance(priors, Distribution):
-        return priors
-    values = by_label(mapping(priors, where, "a mapping of label to number"), where)
+    values = by_label(priors, where, classes)
     p = _not_negative(values, where)
     slack = sum((Fraction(ulp(x)) / 2 for x in values.values() if isinstance(x, float)), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
         raise DomainError(f"sum of {where}", one, "1; fractions can sum to it exactly")
-    return Distribution(p)
+    return p
 
 
 def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
@@ -155,12 +157,15 @@ def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
     return numbers
 
 
-def _checked(
-    priors: Mapping[L, Number], likelihoods: Mapping[L, Number], possible: bool
-) -> tuple[Distribution[L], dict[L, Fraction]]:
-    """Return p(y) and p(x|y) as exact fractions for the same labels; with `possible`, p(x) must not be 0."""
+def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    """Return p(x|y) p(y) for each label."""
     p_y = distribution(priors)
     p_x_given_y = _not_negative(by_label(likelihoods, "likelihoods", tuple(p_y)), "likelihoods")
-    if possible and not equations.bayes_evidence(p_x_given_y, p_y):
+    return {y: p_x_given_y[y] * p_y[y] for y in p_y}
+
+
+def _possible_joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
+    joint = _joint(priors, likelihoods)
+    if not any(joint.values()):
         raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return p_y, p_x_given_y
+    return joint

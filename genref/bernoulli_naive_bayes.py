@@ -1,49 +1,34 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes for binary features: p(x|y) = prod_j p(x_j|y), where x_j is 1 with probability phi_j|y.
+"""Naive Bayes for binary features: each is 1 with a probability of its own in each class.
 
-A row is d values 0 or 1 (or False and True) or, if d is known, the set of the features that are 1, from 0.
+A row is d numbers 0 or 1, or the set of the features that are 1; absent features count as much as others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from itertools import compress, islice
+from itertools import compress, islice, repeat
 from math import fsum
-from typing import NamedTuple, Optional, Union
+from typing import NamedTuple, Optional, Union, cast
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, row_of, within
-from .display import Listing
-from .engine.classes.table import Events, Table, presences
-from .engine.statistics.sums import Shape
-from .errors import DomainError, EmptyDataError, shown
-from .generative import log_quotient
-from .naive_bayes import EventSpace, PresenceModel, counted, order_of
-from .numbers.exact import Number, is_truth, whole_count
-from .numbers.labels import Frozen, L
-from .numbers.reals import Logarithm
-from .numbers.rows import AnyTable
+from .counts import ClassCounts, Counts
+from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .events import Asked, Table, presences
+from .laplace import smoothed
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
+from .numbers.labels import L, frozen
+from .numbers.rounding import Real
+from .numbers.tables import AnyTable, Names, Partial, by_name
+from .numbers.values import once
 
-__all__ = [
-    "ParameterCount",
-    "parameter_count",
-    "count",
-    "feature_probabilities",
-    "smoothed_feature_probabilities",
-    "fit",
-    "model",
-    "BernoulliModel",
-]
+__all__ = ["ParameterCount", "parameter_count", "count", "feature_probabilities"]
+__all__ += ["smoothed_feature_probabilities", "fit", "model", "BernoulliModel"]
 
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
-
-
-Row = Union[Iterable[Number], Set[int]]
+Row = Union[Iterable[Number], Set[int], Mapping[str, Number]]
 
 MAX_FEATURES = 100_000_000
 """The largest d for which 2^d - 1 is computed."""
@@ -66,16 +51,146 @@ def parameter_count(features: int) -> ParameterCount:
     multiply both by K, and add K - 1 for the priors.
 
     Raises: EmptyDataError (d = 0), DomainError, NotFiniteError.
-
     Computes: nb-parameter-count
 
-    >>> parameter_count(50000)
+    >>> parameter_count(50_000)
     ParameterCount(explicit=2**50000 - 1, naive=50000)
     """
-    d = _dimension(features)
-    if d > MAX_FEATURES:
-        raise DomainError("features", d, f"at most {MAX_FEATURES}, so that 2^d fits into memory")
+    d = _dimension(features, MAX_FEATURES)
     return ParameterCount(2**d - 1, d)
+
+
+def _dimension(features: Number, most: int = MAX_OUTCOMES) -> int:
+    d = whole_count(features, "features", 0, most)
+    if not d:
+        raise EmptyDataError("features")
+    return d
+
+
+ALLOWED = "a sequence of 0 and 1, or a set of features"
+
+
+class Presences(EventSpace[Row]):
+    """x is d numbers 0 or 1, or the set of the features that are 1: the events. `shape` is d."""
+
+    kind = "binary features"
+
+    def __init__(self, d: Optional[int], names: Names = None) -> None:
+        self.shape: Optional[int] = d
+        self.names = names
+
+    def begun(self, first: Row) -> Presences:
+        if self.shape is not None or isinstance(first, Set):
+            return self
+        return Presences(len(listed(first, "rows[0]", ALLOWED)) or None)
+
+    def asked(self, x: Row, where: str = "x") -> Asked:
+        d = self.shape
+        if isinstance(x, Set):
+            if d is None:
+                advice = "the number of features, because rows are sets of those present"
+                raise DomainError("features", d, advice)
+            allowed = f"features 0 to {shown(d - 1)}"
+            return Asked(whole_numbers(list(islice(x, None)), 0, d - 1, lambda _: where, allowed))
+        if type(x) is not list and type(x) is not tuple and d is not None:
+            x = by_name(x, self.names, d, where, missing=True)
+            if isinstance(x, Partial):
+                absent = sorted({*range(d)} - {*x.places})
+                return Asked(list(compress(x.places, _bits(x.values, where))), absent)
+        values = listed(x, where, ALLOWED)
+        if not values:
+            raise EmptyDataError(where)
+        if len(values) != (d or len(values)):
+            raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
+        return Asked(list(compress(range(len(values)), _bits(cast("Sequence[Number]", values), where))))
+
+
+def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
+    """Return values that are 0 or 1; fast for ints, bools and doubles."""
+    try:
+        if values and isinstance(values[0], float):
+            if values.count(0.0) + values.count(1.0) == len(values):
+                fsum(values)  # type: ignore[arg-type]  # which no complex number has
+                return values
+        else:
+            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
+            if not bits.translate(None, b"\0\1"):
+                return bits
+    except (TypeError, ValueError):
+        pass
+    # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
+    numbers = [int(bool(value)) if is_truth(value) else value for value in values]
+    return whole_numbers(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
+
+
+@dataclass(frozen=True, repr=False)
+class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
+    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
+
+    A row given as a set takes as many operations as it has features. In a dict, some features may be absent;
+    their factors are left out.
+
+    Computes: nb-independence
+    """
+
+    _kind = Presences.kind
+
+    @once
+    def dimension(self) -> int:
+        """The number of features, d."""
+        d = self.counts.shape
+        if not isinstance(d, int):
+            raise DomainError("shape of the counts", d, "the number of features")
+        for label, part in self.counts._by_label.items():
+            allowed = f"features 0 to {shown(d - 1)}"
+            whole_numbers(list(part.events), 0, d - 1, lambda _: "feature of the counts", allowed)
+            for feature, n in part.events.items():
+                if n > part.examples:
+                    where = f"count of feature {shown(feature)} in class {shown(label)}"
+                    raise DomainError(where, n, f"at most the {shown(part.examples)} examples of the class")
+        return d
+
+    @once
+    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
+        """phi_j|y for each label: entry j is p(x_j = 1 | y) = (n_jy + alpha) / (n_y + 2 alpha)."""
+        alpha = [self._alpha, self._alpha]
+
+        def of(n: Counts[int]) -> tuple[Fraction, ...]:
+            ones = map(n.events.get, range(self.dimension), repeat(0))
+            return tuple(smoothed([n.examples - n_j, n_j], alpha)[1] for n_j in ones)
+
+        return frozen(map(of, self.counts.counts), self.classes)
+
+    @once
+    def _space(self) -> Presences:
+        return Presences(self.dimension, self.feature_names)
+
+    @once
+    def _factors(self) -> Table:
+        return presences(self._event_counts, self._examples_of, self.dimension, self._alpha, others=True)
+
+    @property
+    def _outcomes(self) -> Sequence[object]:
+        return self._names(self.dimension)
+
+    def _name(self, event: int, present: bool) -> str:
+        return f"feature {event} being {int(present)}"
+
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln p(x_j|y) / p(x_j|z) for each feature"""
+        yield "prior", self._prior_odds(k, other)
+        present, absent, phi = set(x.events), set(x.absent), list(self.probabilities.values())
+        for j, name in enumerate(self._names(self.dimension)):
+            p, q = phi[k][j], phi[other][j]
+            if j in absent:
+                yield f"{name} (left out)", Fraction(0)
+            elif j in present:
+                yield f"{name} = 1", log_ratio(p, q)
+            else:
+                yield f"{name} = 0", log_ratio(1 - p, 1 - q)
+
+
+# From rows to models
 
 
 def count(
@@ -93,22 +208,19 @@ def count(
     Raises: EmptyDataError (a row without features), ShapeError (ragged, too few labels), DomainError,
     NotFiniteError.
 
-    See: nb-mle-feature
-
-    >>> count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"])["a"].events
+    >>> count([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"])["a"].events
     {0: 2, 1: 1}
     """
-    return counted(rows, labels, classes, BinaryFeatures(None if features is None else _dimension(features)))
+    return counted(rows, labels, classes, Presences(None if features is None else _dimension(features)))
 
 
 def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
     """Return phi_j|y, the fraction of the rows of class y in which feature j is 1; d entries.
 
     Raises: EmptyDataError, EmptyClassError, DomainError.
-
     Computes: nb-mle-feature
 
-    >>> feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
+    >>> feature_probabilities(count([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]))["a"]
     (Fraction(1, 1), Fraction(1, 2))
     """
     return smoothed_feature_probabilities(counts, 0)
@@ -122,10 +234,9 @@ def smoothed_feature_probabilities(
     With another pseudo-count, `smoothing` replaces the 1 and twice `smoothing` the 2.
 
     Raises: the same errors as `feature_probabilities` where it is 0; DomainError, NotFiniteError.
-
     Computes: nb-laplace-feature
 
-    >>> smoothed_feature_probabilities(count([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]))["a"]
+    >>> smoothed_feature_probabilities(count([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]))["a"]
     (Fraction(3, 4), Fraction(1, 2))
     """
     return dict(model(counts, smoothing=smoothing).probabilities)
@@ -143,17 +254,13 @@ def fit(
 ) -> BernoulliModel[L]:
     """Fit Naive Bayes for binary features; `smoothing=0` is maximum likelihood.
 
-    Fitting only counts; the estimates are computed when they are first needed, by
-    `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
-
-    `rows`, `labels`, `features`, `classes`: as for `count`. `priors` replaces the priors of the examples, and
-    sets the class order unless `classes` does.
+    Fitting only counts; the estimates are computed when they are first needed. `rows`, `labels`, `features`,
+    `classes`: as for `count`. `priors` replaces the priors of the examples, and sets the class order unless
+    `classes` does.
 
     Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
-    See: nb-mle-prior, nb-mle-feature, nb-laplace-feature
-
-    >>> fit([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]).exact_posterior([1, 0])
+    >>> fit([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]).exact_posterior([1, 0])
     {'a': Fraction(27, 35), 'b': Fraction(8, 35)}
     """
     counts = count(rows, labels, features=features, classes=order_of(classes, priors))
@@ -169,124 +276,7 @@ def model(
 ) -> BernoulliModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 
-    See: nb-mle-prior, nb-mle-feature, nb-laplace-feature
-
-    >>> model(count([[1, 0], [0, 0]], ["a", "b"]), smoothing=0).exact_posterior({0})
+    >>> model(count([[1, 0], [0, 1]], ["a", "b"]), smoothing=0).exact_posterior([1, 0])
     {'a': Fraction(1, 1), 'b': Fraction(0, 1)}
     """
     return BernoulliModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
-
-
-class BinaryFeatures(EventSpace[int, Row]):
-    """x is d numbers 0 or 1, or the set of the features that are 1: the events. `shape` is d."""
-
-    kind = "binary features"
-
-    def events(self, x: Row, where: str = "x") -> Sequence[int]:
-        d = self.shape if isinstance(self.shape, int) else None
-        if isinstance(x, Set):
-            if d is None:
-                raise DomainError(
-                    "features", d, "the number of features, because rows are sets of those present"
-                )
-            return _positions(x, d, where)
-        bits = _bits(row_of(x, d, where, "a sequence of 0 and 1, or a set of features"), where)
-        self.shape: Shape = len(bits)
-        return list(compress(range(len(bits)), bits))
-
-
-class BernoulliModel(PresenceModel[L, int, Row]):
-    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
-
-    A row given as a set takes as many operations as it has features.
-
-    Computes: nb-independence
-    """
-
-    _kind = BinaryFeatures.kind
-
-    @cached_property
-    def dimension(self) -> int:
-        """The number of features, d."""
-        d = self.counts.shape
-        if not isinstance(d, int):
-            raise DomainError("shape of the counts", d, "the number of features")
-        for label, part in zip(self.classes, self.counts.counts):
-            _positions(part.events, d, "feature of the counts")
-            for feature, n in part.events.items():
-                if n > part.examples:
-                    where = f"count of feature {shown(feature)} in class {shown(label)}"
-                    raise DomainError(where, n, f"at most the {shown(part.examples)} examples of the class")
-        return d
-
-    @cached_property
-    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
-        """phi_j|y for each label: entry j is p(x_j = 1 | y)."""
-        return Frozen(self._phi_by_label)
-
-    @property
-    def _features(self) -> Sequence[int]:
-        return range(self.dimension)
-
-    def _size(self) -> Mapping[str, int]:
-        return {"features": self.dimension}
-
-    def _estimates_listed(self) -> Listing:
-        phi, d = self.probabilities, self.dimension
-        rows = ((name, [phi[y][j] for y in phi]) for j, name in enumerate(self.feature_names or range(d)))
-        return Listing("feature", [f"p(x_j=1|{y})" for y in phi], rows, d, "feature", "$p(x_j = 1 | y)$")
-
-    def _reasons(self, x: Events[int], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """ln p(x_j|y) / p(x_j|z) for each feature"""
-        present, y, z = set(x), self.probabilities[label], self.probabilities[other]
-        for j, name in enumerate(self._names(self.dimension)):
-            x_j = int(j in present)
-            yield f"{name} = {x_j}", log_quotient(*(phi[j] if x_j else 1 - phi[j] for phi in (y, z)))
-
-    # By the engine
-
-    def _computed(self, place: int) -> Sequence[Fraction]:
-        return Computed(self.dimension, self._estimates[place].probability)
-
-    @cached_property
-    def _space(self) -> BinaryFeatures:
-        return BinaryFeatures(self.dimension)
-
-    @cached_property
-    def _table(self) -> Table[int]:
-        return presences(self.priors.values(), self._estimates, self.dimension, others=True)
-
-    def _event_name(self, event: int, present: bool) -> str:
-        return f"feature {event} being {int(present)}"
-
-
-def _dimension(features: Number) -> int:
-    d = whole_count(features, "features")
-    if not d:
-        raise EmptyDataError("features")
-    if d > MAX_OUTCOMES:
-        raise DomainError("features", d, f"at most {MAX_OUTCOMES}")
-    return d
-
-
-def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
-    """Return values that are 0 or 1; fast for ints, bools and doubles."""
-    try:
-        if isinstance(values[0], float):
-            if values.count(0.0) + values.count(1.0) == len(values):
-                fsum(values)  # type: ignore[arg-type]  # which no complex number has
-                return values
-        else:
-            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
-            if not bits.translate(None, b"\0\1"):
-                return bits
-    except (TypeError, ValueError):
-        pass
-    # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
-    numbers = [int(bool(value)) if is_truth(value) else value for value in values]
-    return within(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
-
-
-def _positions(features: Iterable[Number], d: int, where: str) -> Sequence[int]:
-    """Return features as plain ints from 0 to d - 1."""
-    return within(list(islice(features, None)), 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")

@@ -1,111 +1,108 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The statistics of discrete features: the number of examples and of each event, for each class.
+"""The statistics of discrete features: how often each event occurs in the examples of each class.
 
-An event is what the model counts: a feature that is present, a feature with its value, or a word. One pass
-over any iterable computes the statistics, `+` merges those of parts, and `-` removes a part again.
+An event is a word, a feature that is 1, or a feature with its value. Counts of parts add up with `+`, and `-`
+takes a part away again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from operator import index
-from typing import Generic, Optional, TypeVar, Union, overload
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Tuple, TypeVar, Union, cast
 
-from .display import Displayed, Listing
-from .engine.statistics.by_class import ClassStatistics, one_for_each
-from .engine.statistics.smoothing import E
-from .engine.statistics.sums import Shape, plain_events, plain_shape
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
-from .numbers.exact import Number, flag, listed, ordered, ratio, whole_count
-from .numbers.labels import Frozen, L, class_order, mapping
-from .numbers.rows import Names, checked_names, same_names
-from .records import dataclass, field
+from .errors import DomainError, EmptyClassError, EmptyDataError, Label, ShapeError, shown
+from .numbers.exact import flag, is_truth, ordered, whole, whole_count
+from .numbers.labels import ByClass, L, class_order, one_for_each
+from .numbers.tables import Names, checked_names, same_names
+from .numbers.values import Frozen, Value, fill, made
 
 __all__ = ["Counts", "ClassCounts"]
 
+E = TypeVar("E", bound=Hashable)
 
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
+Level = Union[None, int, Tuple[Label, ...]]
+"""The values of a feature: 1 to k, the given labels, or None for the values that occur in the data."""
 
-
-T = TypeVar("T")
-V = TypeVar("V", covariant=True)
-
-MAX_OUTCOMES = 10**12
-"""A limit beyond any real number of words, or of values of a feature, so that they can be numbered."""
+Shape = Union[None, int, Tuple[Level, ...]]
+"""The events to count: d features, |V| words, or the levels of each feature; None: all that occur."""
 
 
 @dataclass(frozen=True, repr=False)
-class Counts(Displayed, Generic[E]):
-    """The number of examples and how often each event occurred in them; `a + b` merges two.
+class Counts(Value, Generic[E]):
+    """The number of examples of a class, and how often each event occurs in them; `a + b`, `a - b`.
 
-    An event is an int, a str, or a pair of an int and an int or str, such as a feature and its value.
-
-    Raises: DomainError or NotFiniteError for a count that is not a whole number from 0; DomainError for other
-    events, and for events without examples.
+    Raises: DomainError, NotFiniteError for numbers that no examples could give.
     """
+
+    _line, _shown = ("examples", "total"), ("events",)
 
     examples: int
     events: Mapping[E, int]
 
     def __post_init__(self) -> None:
         examples = whole_count(self.examples, "examples")
-        events = plain_events(mapping(self.events, "events", "a mapping of event to count"))
-        if not set(map(type, events.values())) <= {int} or min(events.values(), default=1) < 1:
-            checked = {event: whole_count(n, f"events[{shown(event)}]") for event, n in events.items()}
-            events = {event: n for event, n in checked.items() if n}
+        if not isinstance(self.events, Mapping):
+            raise DomainError("events", self.events, "a mapping of event to count")
+        events = {}
+        for event, n in self.events.items():
+            count = whole_count(n, f"events[{shown(event)}]")
+            if count:
+                events[_plain(event)] = count
         if events and not examples:
             raise DomainError("examples", 0, "1 or more, because there are counts of events")
-        vars(self).update(examples=examples, events=Frozen(events))
+        if len(events) < sum(map(bool, self.events.values())):
+            raise DomainError("events", self.events, "events that all differ")
+        fill(self, examples=examples, events=Frozen(events))
 
     @property
     def total(self) -> int:
         """The total number of events."""
         return sum(self.events.values())
 
-    def _facts(self) -> Mapping[str, object]:
-        return {"examples": self.examples, "events": len(self.events)}
-
-    def _tables(self) -> Iterator[Listing]:
-        rows = ((event, (n,)) for event, n in self.events.items())
-        yield Listing("event", ["count"], rows, len(self.events), "event")
-
     def __add__(self, other: Counts[E]) -> Counts[E]:
         if not isinstance(other, Counts):
             return NotImplemented
-        events = dict(self.events.items())
+        events = dict(self.events)
         for event, count in other.events.items():
             events[event] = events.get(event, 0) + count
-        return Counts(self.examples + other.examples, events)
+        return made(Counts, examples=self.examples + other.examples, events=Frozen(events))
 
     def __sub__(self, other: Counts[E]) -> Counts[E]:
-        return self._without(other) if isinstance(other, Counts) else NotImplemented
-
-    def _without(self, other: Counts[E], in_class: str = "") -> Counts[E]:
-        """Return the counts of these examples without others; `in_class` names the class in errors.
-
-        Raises: DomainError if the others are not among these.
-        """
+        if not isinstance(other, Counts):
+            return NotImplemented
         if other.examples > self.examples:
-            allowed = f"at most the {shown(self.examples)} there are"
-            raise DomainError(f"examples to remove{in_class}", other.examples, allowed)
-        events = dict(self.events.items())
+            raise DomainError("examples to remove", other.examples, f"at most {shown(self.examples)}")
+        events = dict(self.events)
         for event, count in other.events.items():
-            events[event] = events.get(event, 0) - count
-            if events[event] < 0:
-                allowed = f"at most the {shown(events[event] + count)} there are"
-                raise DomainError(f"events to remove of {shown(event)}{in_class}", count, allowed)
-        if other.examples == self.examples and any(events.values()):
-            event = next(event for event, count in events.items() if count)
-            allowed = "none, because no example is left"
-            raise DomainError(f"events left of {shown(event)}{in_class}", events[event], allowed)
+            there = events.pop(event, 0)
+            if count > there:
+                raise DomainError(f"events to remove of {shown(event)}", count, f"at most {shown(there)}")
+            if count < there:
+                events[event] = there - count
         return Counts(self.examples - other.examples, events)
 
 
+def _plain(event: E) -> E:
+    """Return an event as plain ints and strs: a word, a feature, or a pair of a feature and its value."""
+    if type(event) is int or type(event) is str:
+        return event
+    parts = event if isinstance(event, tuple) else (event,)
+    try:
+        names = [str.__str__(part) if isinstance(part, str) else whole(cast(Any, part)) for part in parts]
+    except TypeError:
+        names = []
+    if len(names) == len(parts) and not any(map(is_truth, parts)):
+        if not isinstance(event, tuple):
+            return names[0]  # type: ignore[return-value]  # an event of the same type
+        if len(names) == 2 and isinstance(names[0], int):
+            return tuple(names)  # type: ignore[return-value]  # such a pair
+    raise DomainError("event of the counts", event, "an int, a str, or a pair of an int and one of these")
+
+
 @dataclass(frozen=True, repr=False)
-class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
+class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
     """The counts of each class, in class order: the sorted order of the labels, unless it is `declared`.
 
     `a + b` counts the examples of both, and `a - b` the examples of a without those of b. A class that is
@@ -115,12 +112,14 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
     Raises: ShapeError or DomainError unless there is one `Counts` for each of different labels.
     """
 
+    _line, _shown = ("classes", "examples"), ()
+
     classes: tuple[L, ...]
     counts: tuple[Counts[E], ...]
     shape: Shape = None
     declared: bool = False
-    kind: str = field(default="", compare=False, repr=False)
-    feature_names: Names = field(default=None, compare=False, repr=False)
+    kind: str = field(default="", compare=False)
+    feature_names: Names = field(default=None, compare=False)
     """The names of the columns of the table that the rows came from, None where they have none."""
 
     def __post_init__(self) -> None:
@@ -130,62 +129,35 @@ class ClassCounts(ClassStatistics[L, Counts[E]], Generic[L, E]):
         if type(self.kind) is not str:
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
-        shape, names = plain_shape(self.shape), self.feature_names
+        shape, names = _plain_shape(self.shape), self.feature_names
         if names is not None:
             given = tuple(ordered(names, "feature_names", "a sequence of str"))
             names = checked_names(given, shape if isinstance(shape, int) else len(given))
-        vars(self).update(classes=classes, counts=counts, shape=shape, feature_names=names)
+        fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)
 
     @property
     def _events(self) -> Mapping[E, None]:
         """All events that occurred, in the order in which the classes list them."""
         return dict.fromkeys(event for part in self.counts for event in part.events)
 
-    def _facts(self) -> Mapping[str, object]:
-        examples = sum(part.examples for part in self.counts)
-        return {**super()._facts(), "examples": examples, "events": len(self._events)}
-
-    def _tables(self) -> Iterator[Listing]:
-        parts = zip(self.classes, self.counts)
-        numbers = ((y, (part.examples, part.total)) for y, part in parts)
-        yield Listing("class", ["examples", "events"], numbers, len(self.classes), "class")
-        events = self._events
-        rows = ((event, [part.events.get(event, 0) for part in self.counts]) for event in events)
-        yield Listing("event", list(map(str, self.classes)), rows, len(events), "event")
-
     def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
-        if not isinstance(other, ClassCounts):
-            return NotImplemented
-        classes, counts, declared = self._merged(other, Counts(0, {}))
-        return ClassCounts(classes, counts, self._shape_with(other), declared, *self._common_kind(other))
+        return self._combined(other, 1) if isinstance(other, ClassCounts) else NotImplemented
 
     def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
-        if not isinstance(other, ClassCounts):
-            return NotImplemented
-        for label, part in zip(other.classes, other.counts):
-            if part.examples and label not in self.classes:
-                raise DomainError("label to remove", label, "one of " + shown(self.classes))
-        left = {
-            label: part._without(other[label], f" in class {shown(label)}")
-            if label in other.classes
-            else part
-            for label, part in self._by_label.items()
-        }
-        nonempty = {label: part for label, part in left.items() if part.examples or self.declared}
-        parts, shape = tuple(nonempty.values()), self._shape_with(other)
-        return ClassCounts(tuple(nonempty), parts, shape, self.declared, *self._common_kind(other))
+        return self._combined(other, -1) if isinstance(other, ClassCounts) else NotImplemented
 
-    def _shape_with(self, other: ClassCounts[L, E]) -> Shape:
+    def _combined(self, other: ClassCounts[L, E], sign: int) -> ClassCounts[L, E]:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
-        return other.shape if self.shape is None else self.shape
-
-    def _common_kind(self, other: ClassCounts[L, E]) -> tuple[str, Names]:
-        """Return the kind and the names of the features. Raises: DomainError, ShapeError if they differ."""
         if self.kind and other.kind:
             refuse_other_kind(other, self.kind)
         names = same_names(self.feature_names, other.feature_names, "the counts")
-        return self.kind or other.kind, names
+        classes, counts, declared = self._merged(other, Counts(0, {}), sign)
+        if sign < 0:  # a class that is left without examples is known only if it was declared
+            pairs = [(y, n) for y, n in zip(classes, counts) if n.examples or declared]
+            classes, counts = tuple(y for y, _ in pairs), [n for _, n in pairs]
+        shape = other.shape if self.shape is None else self.shape
+        return ClassCounts(classes, tuple(counts), shape, declared, self.kind or other.kind, names)
 
     @property
     def examples(self) -> int:
@@ -217,76 +189,19 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
             raise EmptyClassError(label)
 
 
-def row_of(row: Iterable[T], d: Optional[int], where: str, allowed: str) -> Sequence[T]:
-    """Return a row as a sequence of d entries or, if d is None, of one or more.
+def _plain_shape(shape: Shape) -> Shape:
+    """Return the shape in plain ints from 1."""
+    if shape is None or not isinstance(shape, Iterable):
+        return None if shape is None else whole_count(shape, "shape", 1)
+    levels = ordered(shape, "shape", "a whole number, or levels")
+    return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
 
-    Raises: EmptyDataError, ShapeError, DomainError.
+
+def plain_level(level: Union[None, int, Iterable[Label]], where: str) -> Level:
+    """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
+
+    Raises: DomainError, EmptyDataError, NotFiniteError.
     """
-    if type(row) is not list and type(row) is not tuple:
-        row = listed(row, where, allowed)
-    if not row:
-        raise EmptyDataError(where)
-    if d is not None and len(row) != d:
-        raise ShapeError(where, f"{shown(d)} entries", str(len(row)))
-    return row
-
-
-def are_within(numbers: Collection[Number], least: float, most: float) -> bool:
-    """Return whether all values are plain ints from `least` to `most`."""
-    if not set(map(type, numbers)) <= {int}:
-        return False
-    plain: Collection[int] = numbers  # type: ignore[assignment]  # by the line above
-    return not plain or least <= min(plain) and max(plain) <= most
-
-
-def within(
-    values: Sequence[Number], least: float, most: float, where: Callable[[int], str], allowed: str
-) -> Sequence[int]:
-    """Return values as plain ints from `least` to `most`; errors call value i `where(i)`.
-
-    Raises: DomainError, NotFiniteError.
-    """
-    if are_within(values, least, most):
-        return values  # type: ignore[return-value]  # they are
-    numbers = []
-    for i, value in enumerate(values):
-        n, d = ratio(value, where(i))
-        if d != 1 or not least <= n <= most:
-            raise DomainError(where(i), value, allowed)
-        numbers.append(n)
-    return numbers
-
-
-class Computed(Sequence[V]):
-    """A sequence whose entries are computed on demand."""
-
-    def __init__(self, length: int, entry: Callable[[int], V]) -> None:
-        self._length, self._entry = length, entry
-
-    def __len__(self) -> int:
-        try:
-            return len(range(self._length))
-        except OverflowError:  # of 32 bits
-            raise DomainError(
-                "length", self._length, "what this Python counts; each entry is there"
-            ) from None
-
-    @overload
-    def __getitem__(self, place: int) -> V: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[V]: ...
-    def __getitem__(self, place: Union[int, slice]) -> Union[V, Sequence[V]]:
-        if isinstance(place, slice):
-            return tuple(map(self._entry, range(self._length)[place]))
-        return self._entry(range(self._length)[index(place)])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))
-
-    def __repr__(self) -> str:
-        if self._length <= 8:
-            return repr(tuple(self))
-        return "({}, ..., {!r})".format(", ".join(map(repr, self[:3])), self[-1])
+    if isinstance(level, Iterable):
+        return class_order(level, where)
+    return None if level is None else whole_count(level, where, 1)

@@ -1,25 +1,17 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Turn a continuous feature into a few discrete values, for Naive Bayes."""
+"""Bins: a continuous feature becomes a category, which Naive Bayes can count."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Literal
 
-from . import equations
-from .definition import defined_by
-from .errors import DomainError
-from .numbers.exact import Number, Vector, edges_of, exact
+from .errors import DomainError, EmptyDataError
+from .numbers.exact import Number, Vector, exact, vector
 
 __all__ = ["bin_of"]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
 
 
 def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "right"] = "left") -> int:
@@ -31,6 +23,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
 
     Raises: EmptyDataError (no edge), DomainError (edges that do not increase, another `closed`),
         NotFiniteError.
+    Computes: nb-discretize
 
     >>> bin_of(890, [400, 800, 1200, 1600])
     3
@@ -40,14 +33,15 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     if not isinstance(closed, str) or closed not in ("left", "right"):
         raise DomainError("closed", closed, "'left' or 'right'")
     bounds, v = edges_of(edges), exact(value)
-    return _bin(v, bounds) if closed == "left" else bisect_left(bounds, v) + 1
+    return (bisect_right(bounds, v) if closed == "left" else bisect_left(bounds, v)) + 1
 
 
-# With the engine on, `_bisected` runs instead.
-def _bin(v: Fraction, e: Vector) -> int:
-    return equations.nb_discretize(v, e)
-
-
-@defined_by(_bin)
-def _bisected(v: Fraction, e: Vector) -> int:
-    return bisect_right(e, v) + 1
+def edges_of(edges: Iterable[Number]) -> Vector:
+    """Return the edges between bins, at least one. Raises: EmptyDataError, DomainError, NotFiniteError."""
+    bounds = vector(edges, "edges")
+    if not bounds:
+        raise EmptyDataError("edges")
+    for i in range(1, len(bounds)):
+        if bounds[i] <= bounds[i - 1]:
+            raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
+    return bounds

@@ -5,7 +5,7 @@
 Each function is an equation of `spec/` and has its name: `gda-mle-covariance` is `gda_mle_covariance`. Rows
 are x and labels are y; parameters of classes are dicts by label. Nothing here is checked, rounded or
 optimised: the functions that users call do that, and return the same values. Numbers are exact: ints,
-fractions or, if a root, a logarithm, pi or e is involved, reals with a closed form (numbers/closed_forms.py).
+fractions or, if a root, a logarithm, pi or e is involved, reals with a closed form (book_reals.py).
 So arg max recognises a tie of Gaussian classes, and a posterior of 1/2 is the fraction 1/2.
 
 Comparing two equal numbers without a common closed form never ends, because no number of digits shows that
@@ -25,7 +25,7 @@ from itertools import combinations, permutations
 from math import prod
 from typing import Tuple, TypeVar, Union
 
-from .numbers.closed_forms import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
+from .book_reals import PI, Real, Value, exp, ln, rounded, sign, sqrt, total  # noqa: F401  # for examples
 
 Rational = Union[int, Fraction]
 Number = Union[int, Fraction, Real]

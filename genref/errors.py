@@ -2,12 +2,13 @@
 # Copyright (c) 2026 the genref authors
 """The exceptions of genref: every one is a `GenrefError` whose message says what is wrong, and where.
 
-The same facts are in the fields of the exception and in its `args`, so a program need not parse the message.
+The same facts are in the fields of the exception, so a program need not parse the message.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Optional, Union
 
@@ -24,7 +25,7 @@ def shown(value: object, limit: int = 60) -> str:
     try:
         text = ascii(value) if not isinstance(value, Fraction) else str(value)
     except Exception:  # somebody else's __repr__ may raise anything, but building a message must not fail
-        text = f"a {_kind(value)} too long to print"
+        text = f"a very long {_kind(value)}"
     if isinstance(value, Fraction) and len(text) > 24:
         try:
             return f"about {value.numerator / value.denominator!r}"
@@ -51,91 +52,97 @@ def counted(number: int, what: str) -> str:
 class GenrefError(ValueError):
     """The base class of every exception that genref raises on purpose."""
 
+    def __init__(self, *facts: object) -> None:
+        super().__init__(*facts)
+
     def __repr__(self) -> str:  # as Python's, but short, and it never fails
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
 
 
+@dataclass(repr=False, eq=False)
 class ShapeError(GenrefError):
     """A sequence or table has the wrong length or shape."""
 
-    def __init__(self, where: str, expected: str, actual: str) -> None:
-        super().__init__(where, expected, actual)
-        self.where = where
-        self.expected = expected
-        self.actual = actual
+    where: str
+    expected: str
+    actual: str
 
     def __str__(self) -> str:
         return f"{self.where}: expected {self.expected}, got {self.actual}"
 
 
+@dataclass(repr=False, eq=False)
 class DomainError(GenrefError):
     """A value is not among the allowed ones; `allowed` describes them."""
 
-    def __init__(self, where: str, value: object, allowed: str) -> None:
-        super().__init__(where, value, allowed)
-        self.where = where
-        self.value = value
-        self.allowed = allowed
+    where: str
+    value: object
+    allowed: str
+    says: str = ""
+    """What is wrong, where "`where` is `value`" would say it badly."""
 
     def __str__(self) -> str:
-        return f"{self.where} is {shown(self.value)} ({_kind(self.value)}); allowed: {self.allowed}"
+        says = self.says or f"{self.where} is {shown(self.value)} ({_kind(self.value)})"
+        return f"{says}; allowed: {self.allowed}"
 
 
+@dataclass(repr=False, eq=False)
 class NotFiniteError(GenrefError):
     """A value is NaN or infinite."""
 
-    def __init__(self, where: str, value: object, advice: str = "") -> None:
-        super().__init__(where, value, *([advice] if advice else []))
-        self.where = where
-        self.value = value
-        self.advice = advice
+    where: str
+    value: object
+    advice: str = ""
 
     def __str__(self) -> str:
         says = f"{self.where} is {shown(self.value)}; only finite numbers have an exact value"
         return says + f"; {self.advice}" * bool(self.advice)
 
 
+@dataclass(repr=False, eq=False)
 class EmptyDataError(GenrefError):
     """There is nothing to estimate from."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__(where)
-        self.where = where
+    where: str
 
     def __str__(self) -> str:
-        return f"{self.where}: empty, at least one entry is needed"
+        if " of class " in self.where:  # "words of class 'x' in the vocabulary"
+            what, _, rest = self.where.partition(" of class ")
+            label, _, where = rest.partition(" in ")
+            return f"class {label} has no {what}" + f" in {where}" * bool(where)
+        one = self.where[:-1] if self.where.endswith("s") else "entry"
+        return f"{self.where} is empty; it needs at least one {one}"
 
 
+@dataclass(repr=False, eq=False)
 class EmptyClassError(GenrefError):
     """A class has no training example, so its estimates are 0/0."""
 
-    def __init__(self, label: Label) -> None:
-        super().__init__(label)
-        self.label = label
+    label: Label
 
     def __str__(self) -> str:
         return f"class {shown(self.label)} has no training example, so its estimates are 0/0"
 
 
+@dataclass(repr=False, eq=False)
 class NotSymmetricError(GenrefError):
     """A matrix that must be symmetric is not."""
 
-    def __init__(self, where: str, row: int, column: int, entry: Fraction, mirror: Fraction) -> None:
-        super().__init__(where, row, column, entry, mirror)
-        self.where = where
-        self.row = row
-        self.column = column
-        self.entry = entry
-        self.mirror = mirror
+    where: str
+    row: int
+    column: int
+    entry: Fraction
+    mirror: Fraction
 
     def __str__(self) -> str:
         return (
-            f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)} but "
-            f"{self.where}[{self.column}][{self.row}] differs by {shown(self.mirror - self.entry)}; "
-            "the matrix must be symmetric; (A + A')/2 always is"
+            f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)}, but "
+            f"{self.where}[{self.column}][{self.row}] is {shown(self.mirror)}; "
+            "the matrix must be symmetric, as (A + A')/2 always is"
         )
 
 
+@dataclass(repr=False, eq=False)
 class NotPositiveDefiniteError(GenrefError):
     """A matrix is singular or indefinite; the exact proof is attached.
 
@@ -145,20 +152,11 @@ class NotPositiveDefiniteError(GenrefError):
     a vector v with v' A v = `value` < 0.
     """
 
-    def __init__(
-        self,
-        where: str,
-        index: int,
-        relation: Optional[Mapping[int, Fraction]],
-        direction: Optional[tuple[Fraction, ...]] = None,
-        value: Optional[Fraction] = None,
-    ) -> None:
-        super().__init__(where, index, relation, direction, value)
-        self.where = where
-        self.index = index
-        self.relation = relation
-        self.direction = direction
-        self.value = value
+    where: str
+    index: int
+    relation: Optional[Mapping[int, Fraction]]
+    direction: Optional[tuple[Fraction, ...]] = None
+    value: Optional[Fraction] = None
 
     def combination(self, name: Callable[[int], str] = "row {}".format) -> str:
         """Return the relation as text, or "0" if it is empty; `name(j)` is the name of row j."""
@@ -177,54 +175,52 @@ class NotPositiveDefiniteError(GenrefError):
         return f"{self.where} is indefinite: v'Av = {shown(self.value)} < 0 for v = ({v})"
 
 
+@dataclass(repr=False, eq=False)
 class UndefinedPosteriorError(GenrefError):
     """p(x) is 0, so the posterior is 0/0; `cause` says which factor is 0."""
 
-    def __init__(self, cause: str) -> None:
-        super().__init__(cause)
-        self.cause = cause
+    cause: str
 
     def __str__(self) -> str:
         return f"the posterior is 0/0: {self.cause}"
 
 
+@dataclass(repr=False, eq=False)
 class SeparableDataError(GenrefError):
     """Logistic regression has no maximum, because the likelihood keeps growing in the `direction` theta.
 
     With x_0 = 1, theta' x >= 0 for every example with y = 1, theta' x <= 0 for every one with y = 0, and
-    theta' x is not 0 for all of them.
+    theta' x is not 0 for all of them. Of more classes, `separated` is one that a plane separates.
     """
 
-    def __init__(self, direction: tuple[Fraction, ...]) -> None:
-        super().__init__(direction)
-        self.direction = direction
+    direction: tuple[Fraction, ...]
+    separated: Optional[Label] = None
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
-        return f"the classes are linearly separable, by ({theta}), so no theta is the best"
+        which = "the classes are" if self.separated is None else f"class {shown(self.separated)} is"
+        return f"{which} linearly separable, by ({theta}), so no theta is best"
 
 
+@dataclass(repr=False, eq=False)
 class ModelFileError(GenrefError):
     """A model file cannot be read or written."""
 
-    def __init__(self, file: str, reason: str) -> None:
-        super().__init__(file, reason)
-        self.file = file
-        self.reason = reason
+    file: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{ascii(self.file)[1:-1]}: {self.reason}"
 
 
+@dataclass(repr=False, eq=False)
 class TableError(GenrefError):
     """A table cannot be read; `line` counts from 1, `column` is a name, and either may be None."""
 
-    def __init__(self, file: str, line: Optional[int], column: Optional[str], reason: str) -> None:
-        super().__init__(file, line, column, reason)
-        self.file = file
-        self.line = line
-        self.column = column
-        self.reason = reason
+    file: str
+    line: Optional[int]
+    column: Optional[str]
+    reason: str
 
     def __str__(self) -> str:
         place = ascii(self.file)[1:-1]
@@ -235,13 +231,12 @@ class TableError(GenrefError):
         return f"{place}: {self.reason}"
 
 
+@dataclass(repr=False, eq=False)
 class CandidateError(GenrefError):
     """An implementation to be checked cannot be started, or does not follow the protocol."""
 
-    def __init__(self, name: str, reason: str) -> None:
-        super().__init__(name, reason)
-        self.name = name
-        self.reason = reason
+    name: str
+    reason: str
 
     def __str__(self) -> str:
         return f"{ascii(self.name)[1:-1]}: {self.reason}"

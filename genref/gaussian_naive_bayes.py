@@ -1,64 +1,61 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Gaussian Naive Bayes: given y, features are Gaussian and independent. Not in the lecture.
+"""Gaussian Naive Bayes: given y, the features are independent, each with a mean and a variance of its own.
 
-p(x | y) = prod_j N(x_j; mu_yj, sigma^2_yj) is quadratic GDA with diagonal covariances, but takes time
-proportional to d instead of d^2. Nothing is added to small variances.
+It is the quadratic model with diagonal covariances, in time and memory linear in d.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import prod
-from typing import Optional
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Optional, Union
 
-from . import equations
-from .definition import defined_by
-from .display import Listing, features
-from .engine.matrices.quadratic_forms import Density, Spread
 from .errors import DomainError, shown
-from .gaussian_model import GaussianModel
-from .gda import class_means, class_priors, estimates
-from .linear_algebra import Matrix, Vector
+from .filters import Polynomials
+from .gaussian import Diagonal
+from .gaussian_model import GaussianModel, middle, near_root
+from .gda import class_means, class_priors
+from .generative import Scores
 from .moments import ClassMoments, parts_of
-from .numbers.exact import Number, Point, vector
-from .numbers.labels import Frozen, L, by_label
-from .numbers.reals import ZERO, Logarithm, Value, ln
-from .numbers.rows import Data
-from .records import dataclass
+from .numbers.exact import Number, Point, Vector, entries, exact, integers, vector
+from .numbers.labels import L, by_label
+from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded
+from .numbers.tables import Data, Partial, by_name
+from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
 
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
+Given = Union[Sequence[Number], Partial]
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
-    """Return sigma^2_yj, the d variances of each class; the divisor is the size of the class.
+    """Return the variance of each feature in each class, d entries each; the divisor is the class's size.
 
     Raises: EmptyClassError for a class without examples, DomainError for other statistics.
     Computes: gaussian-nb-variances
 
-    >>> class_variances(ClassMoments.of([[5, 0], [6, 4], [9, 1]], [0, 0, 1], diagonal=True))
-    {0: (Fraction(1, 4), Fraction(4, 1)), 1: (Fraction(0, 1), Fraction(0, 1))}
+    >>> class_variances(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
+    {0: (Fraction(1, 4),), 1: (Fraction(0, 1),)}
     """
     return {label: part.variances for label, part in parts_of(moments).items()}
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class GaussianNaiveBayesModel(GaussianModel[L]):
-    """Gaussian Naive Bayes with one variance per feature and class.
+    """Gaussian Naive Bayes: `priors`, `means` as in `gda.LinearModel`; `variances`: d numbers for each label.
 
-    `priors`: positive, with the sum 1, in class order; `means`, `variances`: d entries for each label. A
-    variance must not be negative; if it is 0, there is no density.
+    An x may be a dict without some of the features: their factors are left out.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-    Computes: gaussian-nb-model
+    Computes: gaussian-nb-model, gaussian-nb-posterior
     """
 
-    variances: Mapping[L, Vector]
+    _shown = ("priors", "means", "variances")
+
+    variances: Mapping[L, Vector] = field(default_factory=dict)
+    _is_diagonal = True
 
     def __init__(
         self,
@@ -68,92 +65,126 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        by_class = by_label(variances, "variances", self.classes)
-        rows = {y: vector(row, f"variances[{shown(y)}]", self.dimension) for y, row in by_class.items()}
-        for y, row in rows.items():
-            for j, variance in enumerate(row):
+        rows: dict[L, Vector] = {}
+        for y, row in by_label(variances, "variances", self.classes).items():
+            rows[y] = vector(row, f"variances[{shown(y)}]", self.dimension)
+            for j, variance in enumerate(rows[y]):
                 if variance < 0:
-                    raise DomainError(
-                        f"variances[{shown(y)}][{j}]", variance, "numbers that are not negative"
-                    )
-        vars(self).update(variances=Frozen(rows))
+                    where = f"variances[{shown(y)}][{j}]"
+                    raise DomainError(where, variance, "numbers that are not negative")
+        fill(self, variances=Frozen(rows))
 
-    def _tables(self) -> Iterator[Listing]:
-        yield from super()._tables()
-        headings = features(self.feature_names, self.dimension, "variance")
-        yield Listing("class", headings, self.variances.items(), len(self.classes), "class", r"$\sigma_y^2$")
+    def _refitted(self, moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
+        return model(moments, priors=self.given_priors)
 
-    # By definition
+    @once
+    def _spreads(self) -> Sequence[Diagonal]:
+        return [Diagonal(row, f"variances[{shown(y)}]") for y, row in self.variances.items()]
 
-    def _covariance_of(self, label: L) -> Matrix:
-        diagonal = enumerate(self.variances[label])
-        return tuple(tuple(s if k == j else ZERO for k in range(self.dimension)) for j, s in diagonal)
+    # An x without some features: its scores are those of the model of the others
 
-    def _likelihoods(self, x: Sequence[Number]) -> Mapping[L, equations.Number]:
-        """p(x|y) = prod_j N(x_j; mu_yj, sigma^2_yj) for each label y"""
-        point = vector(x, "x")
-        return {y: prod(self._factors(point, y)) for y in self.classes}
+    def _checked(self, x: Point, where: str = "x") -> Given:  # type: ignore[override]  # or a part of x
+        if type(x) is list or type(x) is tuple:
+            return entries(x, where, self.dimension)
+        found: Given = by_name(x, self.feature_names, self.dimension, where, missing=True)
+        return found if isinstance(found, Partial) else entries(found, where, self.dimension)
 
-    def _reasons(self, x: Sequence[Number], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
+    def _present(self, x: Given) -> tuple[GaussianNaiveBayesModel[L], Sequence[Number]]:
+        """Return the model of the features that x has, and their values."""
+        if not isinstance(x, Partial):
+            return self, x
+
+        def chosen(rows: Mapping[L, Vector]) -> Frozen[L, Vector]:
+            return Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
+
+        fields = {"means": chosen(self.means), "variances": chosen(self.variances)}
+        names = tuple(self._names(self.dimension)[j] for j in x.places)
+        part = made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
+        fill(part, dimension=len(x.places), feature_names=names)
+        return part, x.values
+
+    def _scores(self, x: Given) -> Scores:
+        part, values = self._present(x)
+        return super(GaussianNaiveBayesModel, part)._scores(values)
+
+    def _log_joint(self, x: Given, k: int) -> Real:
+        part, values = self._present(x)
+        return super(GaussianNaiveBayesModel, part)._log_joint(values, k)
+
+    def _place_by_doubles(self, x: Given) -> Optional[int]:
+        return None if isinstance(x, Partial) else super()._place_by_doubles(x)
+
+    def _reasons(self, x: Given, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
-        y, z = (list(zip(self.means[each], self.variances[each])) for each in (label, other))
-        for name, x_j, (mu, s), (nu, t) in zip(self._named_values(x), vector(x, "x"), y, z):
-            yield name, (x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s) + ln(t / s) / 2
+        yield "prior", self._prior_odds(k, other)
+        part, values = self._present(x)
+        y, z = (
+            list(zip(list(part.means.values())[each], list(part.variances.values())[each]))
+            for each in (k, other)
+        )
+        for name, value, (mu, s), (nu, t) in zip(part._named_values(values), values, y, z):
+            x_j = exact(value)
+            distance, size = (x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s
+            yield name, distance if size == 1 else _with_half_log(distance, size)
+        if isinstance(x, Partial):
+            for j in set(range(self.dimension)) - set(x.places):
+                yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
 
-    def _factors(self, x: Vector, label: L) -> Iterator[Value]:
-        self._positive_definite(label)
-        for x_j, mu_j, variance in zip(x, self.means[label], self.variances[label]):
-            yield equations.gaussian_density([x_j], [mu_j], [[variance]])
-
-    # By the engine
-
-    def _class_densities(self) -> list[Density]:
-        return [
-            Density(self.means[y], Spread(tuple((variance,) for variance in row), f"variances[{shown(y)}]"))
-            for y, row in self.variances.items()
-        ]
-
-
-# With the engine on, `_fitted_of_moments` runs instead.
-def _fitted(rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]) -> GaussianNaiveBayesModel[L]:
-    x, y, phi, mu, names = estimates(rows, labels, classes)
-    return GaussianNaiveBayesModel(phi, mu, equations.gaussian_nb_variances(x, y, mu), names)
+    def _polynomials(self) -> Polynomials:
+        origin = middle(self.means.values(), len(self.classes))
+        units = [near_root(max(column)) for column in zip(*self.variances.values())]
+        coefficients = []
+        for mean, variances in zip(self.means.values(), self.variances.values()):
+            # -(m + u z)^2 / (2 v) = -m^2 / (2 v) - m u / v z - u^2 / (2 v) z^2
+            parts = list(zip((Fraction(o) - a for o, a in zip(origin, mean)), units, variances))
+            linear = [-m * u / v for m, u, v in parts]
+            coefficients.append(linear + [-u * u / v / 2 for _, u, v in parts])
+        scales = [1 / float(unit) for unit in units]
+        constants = self._enclosed(integers(origin, str), FIRST)
+        return Polynomials(coefficients, Fraction(0), constants, origin, scales)
 
 
-@defined_by(_fitted)
-def _fitted_of_moments(
-    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> GaussianNaiveBayesModel[L]:
-    return model(ClassMoments.of(rows, labels, classes, diagonal=True))
+def _with_half_log(rational: Fraction, argument: Fraction) -> Real:
+    """Return rational + ln(argument) / 2, which is irrational for another argument than 1."""
+
+    def rule(at: Precision) -> Interval:
+        return at(rational) + at(Fraction(1, 2)) * at(argument).ln()
+
+    return Unrounded(rule, lambda: None)
 
 
 def fit(
-    rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    priors: Optional[Mapping[L, Number]] = None,
 ) -> GaussianNaiveBayesModel[L]:
     """Return the maximum likelihood model.
 
     `rows`: n x d; `labels`: n ints or strs. Each can be any iterable, read once. `rows` can be a pandas,
-    Polars or Arrow table, and `labels` a column of one: see `numbers.rows`. `classes`: the order of the
-    classes (default: sorted). You can fit a feature that does not vary in a class, but then no posterior
-    exists.
+    Polars or Arrow table, and `labels` a column of one: see `numbers.tables`. `classes`: the order of the
+    classes (default: sorted). `priors`: p(y), by default the fractions of the labels. You can fit a feature
+    that does not vary in a class, but then no posterior exists.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
-    See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
 
     >>> fit([[0], [2], [4], [8]], [0, 0, 1, 1]).posterior([2])
     {0: 0.8996324353165484, 1: 0.10036756468345168}
     """
-    return _fitted(rows, labels, classes)
+    return model(ClassMoments.of(rows, labels, classes, diagonal=True), priors=priors)
 
 
-def model(moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
+def model(
+    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
+) -> GaussianNaiveBayesModel[L]:
     """Return the model that `fit` returns for data with these moments, diagonal or not.
 
     Raises: EmptyClassError for a class without examples.
-    See: gda-mle-prior, gda-mle-means, gaussian-nb-variances
 
     >>> model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).variances[1]
     (Fraction(4, 1),)
     """
-    estimated = class_priors(moments), class_means(moments), class_variances(moments)
-    return GaussianNaiveBayesModel(*estimated, moments.feature_names)
+    estimates = class_priors(moments), class_means(moments)
+    variances = Frozen(class_variances(moments))
+    return GaussianNaiveBayesModel._fitted(moments, priors, *estimates, variances=variances)

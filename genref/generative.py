@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The interface of all generative models: "a generative model is p(y) and p(x|y); the rest is Bayes rule".
+"""All models: "a generative model is p(y) and p(x|y); the rest is Bayes rule", written once.
 
-A subclass defines p(x|y) in `_likelihoods`. This module defines everything that follows from it, by calling
-the book, `equations`; the engine overrides some of these definitions with faster methods, marked as
-`definition` explains. `Classifier` has the part that needs only p(y|x), and so serves logistic regression,
-too.
+A model gives the *scores* of its classes for an x: ln p(x, y), up to a number that all classes share. What
+is asked about x follows from differences of scores: p(y|x) is e^s over the sum of e^s, the label is the class
+with the largest score, and log-odds are the difference of two. So posterior, label, ties, log-odds and
+explanation are written here, once, and a model only says what its scores are (`Scores`).
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, Union, overload
 
-from . import equations
-from .display import Displayed, Listing
 from .errors import (
     DomainError,
     EmptyDataError,
@@ -27,32 +27,198 @@ from .errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
-from .explanation import Explained, Part, Reasons
-from .numbers.closed_forms import ln, rounded, sign, total
 from .numbers.labels import L, labelled_blocks, place_of
-from .numbers.reals import Logarithm, Rounded
-from .numbers.rows import (
-    AnyTable,
-    Misfit,
-    Names,
-    Opened,
-    in_columns,
-    is_several,
-    opened,
-    same_names,
-    values_of,
+from .numbers.rounding import (
+    FIRST,
+    Interval,
+    Precision,
+    Real,
+    Rounded,
+    Unrounded,
+    answered,
+    decided,
+    ln_of,
+    nearest_all,
+    root_of,
+    rounded,
+    total,
 )
+from .numbers.tables import AnyTable, Names, in_columns, is_several, opened, refuse_other_index
+from .numbers.values import Value
+
+if TYPE_CHECKING:
+    from . import equations
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
+R = TypeVar("R", bound=Rounded, covariant=True)
 T = TypeVar("T")
 
 
-class Classifier(Displayed, Generic[L, X, Checked]):
-    """A model of p(y | x). X is the type of x as users pass it, `Checked` its type after the checks.
+class Scores:
+    """The scores of K classes for one x, and what follows from them.
 
-    A public method checks its x once, and passes it to the definition or to the engine's faster method.
+    A score is s = e + ln(w)/2 with e and w rational: a Gaussian's exponent, with the squares of priors and
+    sizes of covariances in w; a product of probabilities, whose square is w; theta'x of logistic regression.
+    So a score can be enclosed to any number of digits, and its exact parts say what no digits can say:
+    whether two scores are equal, and whether a posterior is rational.
+
+    `possible`: the classes with p(x, y) > 0; the others have no score. `enclosed` returns the scores of the
+    possible classes at a precision (or raises TooCoarse), `exactly` their e and their w. Only a tie or a
+    half-way case asks for these.
     """
+
+    def __init__(
+        self,
+        classes: int,
+        possible: Sequence[int],
+        enclosed: Callable[[Precision], Sequence[Interval]],
+        exactly: Callable[[], tuple[Sequence[Fraction], Sequence[Fraction]]],
+    ) -> None:
+        self.classes, self.possible = classes, possible
+        self.enclosed, self.exactly = enclosed, exactly
+        self._known: dict[int, Sequence[Interval]] = {}
+
+    def scores(self, at: Precision) -> Sequence[Interval]:
+        """Enclose the score of each possible class; they are kept for the next question."""
+        found = self._known.get(at.digits)
+        if found is None:
+            found = self._known[at.digits] = self.enclosed(at)
+        return found
+
+    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+        """Return p(y|x) of each class, rounded once."""
+        zero = rounded(Fraction(0), digits)
+        found = dict.fromkeys(range(self.classes), zero)
+        shares = nearest_all(self._shares, len(self.possible), digits, partial(self._exact_share, digits))
+        found.update(zip(self.possible, shares))
+        return list(found.values())
+
+    def _shares(self, at: Precision) -> list[Interval]:
+        """Enclose e^s over the sum of e^s, for each possible class."""
+        scores = self.scores(at)
+        # No exponent is above 0, and one is 0: the difference from the largest score.
+        top = max(scores, key=_low)
+        terms = [at.one if score is top else (score - top).exp() for score in scores]
+        p_x = total(terms, at)
+        return [p / p_x for p in terms]
+
+    def log_odds(self, k: int, other: int) -> Real:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
+        if k not in self.possible or other not in self.possible:
+            return inf if k in self.possible else -inf
+        i, j = self.possible.index(k), self.possible.index(other)
+        return Unrounded(partial(self._difference, i, j), partial(self._exact_difference, i, j))
+
+    def _difference(self, i: int, j: int, at: Precision) -> Interval:
+        scores = self.scores(at)
+        return scores[i] - scores[j]
+
+    def best(self) -> list[int]:
+        """Return the classes with the largest score, in class order."""
+        best = [0]
+        for i in range(1, len(self.possible)):
+            order = self._compare(i, best[0])
+            if order >= 0:
+                best = [*best, i] if order == 0 else [i]
+        return [self.possible[i] for i in best]
+
+    def best_but(self, k: int) -> int:
+        """Return the best class besides k; of several, the first in class order."""
+        others = [i for i, j in enumerate(self.possible) if j != k]
+        if not others:
+            return 1 if k == 0 else 0
+        best = others[0]
+        for i in others[1:]:
+            best = i if self._compare(i, best) > 0 else best
+        return self.possible[best]
+
+    def _compare(self, i: int, j: int) -> int:
+        """Return the sign of the difference of two scores."""
+
+        def exactly() -> Optional[int]:
+            found = self._exact_difference(i, j)
+            return None if found is None else (found > 0) - (found < 0)
+
+        return decided(partial(self._difference, i, j), _sign, FIRST, exactly)
+
+    # Exactness is asked of the model, not of digits
+
+    def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
+        """Return the difference of two scores if it is rational."""
+        # It is q + ln(r)/2 with q and r rational. For r != 1 the logarithm is transcendental (Lindemann).
+        e, w = self.exactly()
+        return e[i] - e[j] if w[i] == w[j] else None
+
+    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+        """Return p(y|x) of a possible class if it is rational, or a fraction that rounds as it does; or None.
+
+        1 / p is the sum of sqrt(w_j / w_i) e^(e_j - e_i). Powers of e with different rational exponents are
+        independent over the algebraic numbers (Lindemann and Weierstrass), and so are roots that are not
+        rational multiples of each other over the rationals (Besicovitch). All terms are positive, so the sum
+        is rational only if every exponent is 0 and every root is rational.
+        """
+        e, w = self.exactly()
+        gaps = [own - e[i] for own in e]
+        near = [root_of(w[j] / w[i]) for j, gap in enumerate(gaps) if not gap]
+        if None in near:
+            return None
+        whole = sum((root for root in near if root is not None), Fraction(0))
+        far = [gap for gap in gaps if gap]
+        if far:
+            # 1/4 - 10^-43430 is irrational, but 43,430 digits are too many to see it. A positive number that
+            # is small enough takes the place of the far classes: see `bits_of_doubt`.
+            size, bits = max(w) / w[i], bits_of_doubt(whole, digits)
+            if max(far) > -2 * bits - size.numerator.bit_length() - len(far):
+                return None
+            whole += Fraction(1, 1 << bits)
+        return 1 / whole
+
+
+def bits_of_doubt(whole: Fraction, digits: Optional[int]) -> int:
+    """Return b such that all positive numbers below 2^-b, added to `whole`, round 1/whole in the same way.
+
+    If 1/whole is not half-way between two roundings, it is away from each half-way number h by more than such
+    a number: |1/h - whole| is at least 1 over the numerator of h, which has at most 54 bits or `digits` + 1
+    digits, and over the denominator of `whole`. If it is half-way, only the sign matters.
+    """
+    return 4 * (digits or 17) + 64 + whole.numerator.bit_length() + whole.denominator.bit_length()
+
+
+class ScoresByDefinition(Scores):
+    """The scores of a model by definition: ln p(x|y) p(y), with the numbers of the book.
+
+    They keep their closed forms, so ties and rational posteriors are seen without exponents and weights.
+    """
+
+    def __init__(self, likelihoods: Mapping[L, equations.Number], priors: Mapping[L, Fraction]) -> None:
+        from .book_reals import total
+
+        self.p = [likelihoods[y] * prior for y, prior in priors.items()]
+        self.p_x = total(self.p)
+        possible = [k for k, p in enumerate(self.p) if p != 0]
+        super().__init__(len(self.p), possible, lambda at: [], lambda: ([], []))
+        if not self.possible:
+            raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
+
+    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+        from .book_reals import unrounded
+
+        return [answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
+
+    def log_odds(self, k: int, other: int) -> Real:
+        from .book_reals import unrounded_ln
+
+        return unrounded_ln(self.p[k] / self.p[other]) if other in self.possible else inf
+
+    def _compare(self, i: int, j: int) -> int:
+        from .book_reals import sign
+
+        return sign(self.p[self.possible[i]] - self.p[self.possible[j]])
+
+
+class Classifier(Value, Generic[L, X, Checked]):
+    """A model of p(y | x). X is the type of x as users pass it, `Checked` its type after the checks."""
 
     if TYPE_CHECKING:  # some classifiers store it, others compute it
 
@@ -66,56 +232,26 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         """The names of the features, or None if they have no names."""
         return None
 
-    def _facts(self) -> Mapping[str, object]:
-        return {"classes": self.classes}
+    _rows: ClassVar[str] = "rows"
+    """The name of several x in errors."""
+
+    # What a model says
 
     @abstractmethod
     def _checked(self, x: X, where: str = "x") -> Checked:
         """Return x, read once; errors call it `where`. Raises: if it is not an x of this model."""
 
-    _rows: ClassVar[str] = "rows"
-    """The name of several x in errors."""
-
-    def _examples(self, rows: Iterable[X], labels: Iterable[L]) -> Iterable[tuple[Checked, L]]:
-        """Return rows and labels, checked. Raises: the same errors as `fit` of the model."""
-        found = [
-            (self._checked(x, f"{self._rows}[{i}]"), y)
-            for start, block, names in labelled_blocks(rows, labels, self.classes, self._rows)
-            for i, (x, y) in enumerate(zip(block, names), start)
-        ]
-        if not found:
-            raise EmptyDataError("examples")
-        return found
-
-    # What a classifier is
-
     @abstractmethod
-    def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:
-        """p(y|x) for each label y"""
+    def _scores(self, x: Checked) -> Scores:
+        """Return the scores of the classes. Raises: UndefinedPosteriorError if none is possible."""
 
-    @abstractmethod
-    def _argmax(self, x: Checked) -> Sequence[L]:
-        """arg max_y p(y|x): every label that attains the maximum"""
-
-    @abstractmethod
-    def _log_odds(self, x: Checked) -> Logarithm:
-        """ln p(y=1|x) / p(y=0|x)"""
-
-    @abstractmethod
-    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
-        """ln p(y|x) / p(z|x), for two classes y and z, where p(y|x) is not 0"""
-
-    @abstractmethod
-    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """The terms whose sum, with the log-odds of the priors, is these log-odds; each with its name"""
-
-    def _prior_odds(self, label: L, other: L) -> Optional[Logarithm]:
-        """ln p(y) / p(z), or None if the model has no p(y)"""
+    def _place_by_doubles(self, x: Checked) -> Optional[int]:
+        """Return the place of the only best class if doubles prove it; otherwise None."""
         return None
 
-    def _predict(self, x: Checked) -> L:
-        """The first label of `_argmax`, in class order."""
-        return self._argmax(x)[0]
+    def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """Yield the terms whose sum is the log-odds of two classes, each with its name."""
+        yield "p(y|x)", self._scores(x).log_odds(k, other)
 
     # What users call
 
@@ -130,20 +266,34 @@ class Classifier(Displayed, Generic[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
-        try:
-            return dict(zip(self.classes, self._posterior(self._checked(x), digits)))
-        except (DomainError, NotFiniteError, ShapeError) as error:
-            raise self._about_x(error, x, "posterior_all") from None
+        scores = self._about(x, self._scores, instead="posterior_all")
+        return dict(zip(self.classes, scores.posterior(digits)))
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior; a tie goes to the first in class order.
 
         Raises: the same errors as `posterior`.
         """
-        try:
-            return self._predict(self._checked(x))
-        except (DomainError, NotFiniteError, ShapeError) as error:
-            raise self._about_x(error, x, "predict_all") from None
+        return self._about(x, self._label)
+
+    def argmax(self, x: X) -> tuple[L, ...]:
+        """Return every label with the largest posterior, in class order.
+
+        Raises: the same errors as `posterior`.
+        """
+        return tuple(self.classes[k] for k in self._about(x, self._scores).best())
+
+    @overload
+    def log_odds(self, x: X, *, digits: None = None) -> float: ...
+    @overload
+    def log_odds(self, x: X, *, digits: int) -> Decimal: ...
+    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
+        """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
+
+        Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
+        """
+        self._refuse_more_than_two("log-odds")
+        return answered(self._about(x, self._scores).log_odds(1, 0), digits)
 
     def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
         """Yield the predicted label of each x; an x is read only when its answer is needed.
@@ -154,7 +304,7 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
         ['a', 'b']
         """
-        return self._each(rows, self._predict)
+        return self._each(rows, self._label)
 
     @overload
     def posterior_all(
@@ -175,63 +325,13 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         >>> list(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior_all([[3]]))
         [{0: 0.5, 1: 0.5}]
         """
-        return self._each(rows, lambda x: dict(zip(self.classes, self._posterior(x, digits))))
-
-    def _each(self, rows: Union[Iterable[X], AnyTable], answer: Callable[[Checked], T]) -> Iterator[T]:
-        with self._opened(rows) as data:
-            for i, x in enumerate(values_of(data.rows, self._rows, "an iterable in an order")):
-                try:
-                    found = answer(self._checked(x))
-                except GenrefError as error:
-                    raise _of_row(error, f"{self._rows}[{i}]") from None
-                yield found
-
-    def _opened(self, rows: Union[Iterable[X], AnyTable]) -> Opened[X]:
-        """Open several x for reading. Raises: ShapeError if their columns are not the model's features."""
-        given: Opened[X] = opened(rows, self._rows)
-        names = same_names(self.feature_names, given.names, self._rows)
-        return Opened(given.rows, names, self._rows, given.advises or names is not None)
-
-    def _about_one(self, x: X, answer: Callable[[Checked], T]) -> T:
-        """Return `answer` of one x.
-
-        Raises: the same errors as `answer`; if x is several x, the error says so.
-        """
-        try:
-            return answer(self._checked(x))
-        except (DomainError, NotFiniteError, ShapeError) as error:
-            raise self._about_x(error, x, "predict_all") from None
-
-    def _about_x(self, error: Misfit, x: X, instead: str) -> GenrefError:
-        """Return the error about x; if x is several x, such as a table, it names the method to call."""
-        if is_several(x, self._rows == "texts"):
-            return DomainError("x", x, f"one x; `{instead}` takes several")
-        return in_columns(error, self.feature_names, "x") if self.feature_names else error
-
-    def argmax(self, x: X) -> tuple[L, ...]:
-        """Return every label with the largest posterior, in class order.
-
-        Raises: the same errors as `posterior`.
-        """
-        return tuple(self._about_one(x, self._argmax))
+        return self._each(rows, self._posterior, digits)
 
     @overload
-    def log_odds(self, x: X, *, digits: None = None) -> float: ...
+    def explain(self, x: X, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
-    def log_odds(self, x: X, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
-        """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
-
-        Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
-        """
-        self._refuse_more_than_two("log-odds")
-        return rounded(self._about_one(x, self._log_odds), digits)
-
-    @overload
-    def explain(self, x: X, *, digits: None = None) -> Explained[L, float]: ...
-    @overload
-    def explain(self, x: X, *, digits: int) -> Explained[L, Decimal]: ...
-    def explain(self, x: X, *, digits: Optional[int] = None) -> Explained[L, Rounded]:
+    def explain(self, x: X, *, digits: int) -> Explanation[L, Decimal]: ...
+    def explain(self, x: X, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, and the parts that add up to
         them.
 
@@ -252,41 +352,101 @@ class Classifier(Displayed, Generic[L, X, Checked]):
         0.0  [0] = 3
         """
         if len(self.classes) < 2:
-            raise DomainError(
-                "classes",
-                self.classes,
-                "at least two classes, since a decision is explained by comparing two",
-            )
-        try:
-            read = self._checked(x)
-            label = self._predict(read)
-        except (DomainError, NotFiniteError, ShapeError) as error:
-            raise self._about_x(error, x, "predict_all") from None
-        # The next best is the best of the other classes; of several, the first in class order.
-        other, *others = [y for y in self.classes if y != label]
-        for y in others:
-            odds = self._log_odds_between(read, y, other)
-            other = y if (odds > 0 if isinstance(odds, float) else sign(odds) > 0) else other
-        prior = self._prior_odds(label, other)
-        parts = [Part(name, rounded(value, digits)) for name, value in self._reasons(read, label, other)]
-        return Reasons(
-            label,
-            other,
-            rounded(self._log_odds_between(read, label, other), digits),
-            None if prior is None else rounded(prior, digits),
-            tuple(sorted(parts, key=lambda part: -abs(float(part.log_odds)))),
-        )
+            allowed = "at least two classes, since a decision is explained by comparing two"
+            raise DomainError("classes", self.classes, allowed)
+        return self._about(x, self._explanation, digits)
 
-    def _place(self, label: L) -> int:
-        return place_of(label, self.classes)
+    # The way from x to its answers
+
+    def _about(self, x: X, answer: Callable[..., T], *more: object, instead: str = "predict_all") -> T:
+        """Return `answer` of one x. Raises: as `answer`; if x is several x, the error says so."""
+        try:
+            return answer(self._checked(x), *more)
+        except (DomainError, NotFiniteError, ShapeError) as error:
+            if is_several(x, self._rows == "texts"):
+                raise DomainError("x", x, f"one x; `{instead}` takes several") from None
+            if self.feature_names:
+                raise in_columns(error, self.feature_names, "x") from None
+            raise
+
+    def _each(
+        self, rows: Union[Iterable[X], AnyTable], answer: Callable[..., T], *more: object
+    ) -> Iterator[T]:
+        with opened(rows, self._rows, names=self.feature_names) as data:
+            for i, x in enumerate(data.rows):
+                try:
+                    found = answer(self._checked(x), *more)
+                except GenrefError as error:
+                    raise _of_row(error, f"{self._rows}[{i}]") from None
+                yield found
+
+    def _posterior(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
+        return dict(zip(self.classes, self._scores(x).posterior(digits)))
+
+    def _label(self, x: Checked) -> L:
+        place = self._place_by_doubles(x)
+        return self.classes[self._scores(x).best()[0] if place is None else place]
+
+    def _explanation(self, x: Checked, digits: Optional[int]) -> Explanation[L, Rounded]:
+        scores = self._scores(x)
+        k = scores.best()[0]
+        other = scores.best_but(k)
+        parts = [Part(name, answered(value, digits)) for name, value in self._reasons(x, k, other)]
+        prior = parts.pop(0).log_odds if parts[0].name == "prior" else None
+        parts.sort(key=lambda part: -abs(float(part.log_odds)))
+        odds = answered(scores.log_odds(k, other), digits)
+        return Explanation(self.classes[k], self.classes[other], odds, prior, tuple(parts))
+
+    def _names(self, d: int) -> Sequence[str]:
+        """Return the names of d features, or their positions if they have no names."""
+        return self.feature_names or [f"[{j}]" for j in range(d)]
+
+    def _examples(
+        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]
+    ) -> Iterator[tuple[Checked, int]]:
+        """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
+        refuse_other_index(rows, labels)
+        found = False
+        with opened(rows, self._rows, names=self.feature_names) as data:
+            for start, block, names in labelled_blocks(data.rows, labels, self.classes, self._rows):
+                for i, (x, label) in enumerate(zip(block, names), start):
+                    found = True
+                    yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
+        if not found:
+            raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:
             raise DomainError("classes", self.classes, f"two classes, for {what}")
 
 
+def _low(interval: Interval) -> Decimal:
+    return interval.low
+
+
+def _sign(interval: Interval) -> Optional[int]:
+    return interval.sign
+
+
+def _of_row(error: GenrefError, where: str) -> GenrefError:
+    """Return an error about x or text as an error about `where`, such as rows[3]."""
+    name, *rest = error.args
+    if isinstance(error, UndefinedPosteriorError):
+        return UndefinedPosteriorError(f"{name}, for {where}")
+    for own in ("x", "text"):
+        if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
+            return type(error)(where + name[len(own) :], *rest)
+    return error
+
+
 class GenerativeModel(Classifier[L, X, Checked]):
-    """Classes y, their priors p(y), and p(x | y); X and `Checked` are as in `Classifier`."""
+    """Classes y, their priors p(y), and p(x | y).
+
+    A model by definition has `priors`, `_checked`, and p(x|y) as the book has it, in `_likelihoods`. A model
+    that is faster says in `_scores` and `_log_joint` what its scores are.
+    """
+
+    _shown: ClassVar[Sequence[str]] = ("priors",)
 
     if TYPE_CHECKING:  # some models store it, others compute it
 
@@ -300,67 +460,31 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """The labels, in class order."""
         return tuple(self.priors)
 
-    def _tables(self) -> Iterator[Listing]:
-        rows = ((y, [prior]) for y, prior in self.priors.items())
-        yield Listing("class", ["p(y)"], rows, len(self.classes), "class", "$p(y)$")
-
-    def _cause(self, x: Checked) -> str:
-        """Say why p(x|y) p(y) is 0 for every y."""
-        return "p(x|y) p(y) is 0 for every class"
-
-    # What a model is, and what follows
-
-    @abstractmethod
     def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
         """p(x|y) for each label y"""
+        raise NotImplementedError
 
-    def _possible_likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y; raises an error if p(x) is 0, because the posterior would be 0/0"""
-        p = self._likelihoods(x)
-        if equations.bayes_evidence(p, self.priors) == 0:
-            raise UndefinedPosteriorError(self._cause(x))
-        return p
+    def _scores(self, x: Checked) -> Scores:
+        return ScoresByDefinition(self._likelihoods(x), self.priors)
 
-    def _posterior(self, x: Checked, digits: Optional[int]) -> Sequence[Rounded]:
-        """p(y|x) = p(x|y) p(y) / p(x)"""
-        p = equations.bayes_rule(self._possible_likelihoods(x), self.priors)
-        return [rounded(p[y], digits) for y in self.classes]
-
-    def _argmax(self, x: Checked) -> Sequence[L]:
-        """arg max_y p(x|y) p(y): every label that attains the maximum"""
-        return equations.bayes_decision(self._possible_likelihoods(x), self.priors)
-
-    def _log_joint(self, x: Checked) -> Sequence[Logarithm]:
+    def _log_joint(self, x: Checked, k: int) -> Real:
         """ln p(x|y) p(y)"""
-        p = self._likelihoods(x)
-        return [_logarithm(p[y] * self.priors[y]) for y in self.classes]
+        from .book_reals import unrounded_ln
 
-    def _log_odds(self, x: Checked) -> Logarithm:
-        """ln p(y=1|x) / p(y=0|x)"""
-        p = self._possible_likelihoods(x)  # p(x) cancels
-        p_0, p_1 = (p[y] * self.priors[y] for y in self.classes)
-        return inf if p_0 == 0 else _logarithm(p_1 / p_0)
+        label = self.classes[k]
+        return unrounded_ln(self._likelihoods(x)[label] * self.priors[label])
 
-    def _log_likelihood(self, rows: Iterable[X], labels: Iterable[L]) -> Logarithm:
-        """sum_i ln p(x_i|y_i) p(y_i)"""
-        terms = [self._log_joint(x)[self._place(y)] for x, y in self._examples(rows, labels)]
-        return -inf if -inf in terms else total(term for term in terms if not isinstance(term, float))
+    def _prior_odds(self, k: int, other: int) -> Real:
+        """ln p(y) / p(z), for a possible class y"""
+        p = list(self.priors.values())
+        return ln_of(p[k] / p[other]) if p[other] else inf
 
-    def _log_odds_between(self, x: Checked, label: L, other: L) -> Logarithm:
-        """ln p(x|y) p(y) / p(x|z) p(z), for two classes y and z, where p(x|y) p(y) is not 0"""
-        p = self._likelihoods(x)
-        return log_quotient(p[label] * self.priors[label], p[other] * self.priors[other])
+    def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        from .book_reals import unrounded_ln
 
-    def _reasons(self, x: Checked, label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """The terms whose sum is ln p(x|y) / p(x|z), each with its name"""
-        p = self._likelihoods(x)
-        yield "p(x|y)", log_quotient(p[label], p[other])
-
-    def _prior_odds(self, label: L, other: L) -> Optional[Logarithm]:
-        """ln p(y) / p(z)"""
-        return log_quotient(self.priors[label], self.priors[other])
-
-    # What users call
+        yield "prior", self._prior_odds(k, other)
+        p = list(self._likelihoods(x).values())
+        yield "p(x|y)", unrounded_ln(Fraction(1) * p[k] / p[other]) if p[other] != 0 else inf
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -371,9 +495,10 @@ class GenerativeModel(Classifier[L, X, Checked]):
 
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
-        return {
-            y: rounded(value, digits) for y, value in zip(self.classes, self._about_one(x, self._log_joint))
-        }
+        return self._about(x, self._log_joints, digits)
+
+    def _log_joints(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
+        return {y: answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
 
     @overload
     def log_likelihood(
@@ -390,33 +515,54 @@ class GenerativeModel(Classifier[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
-        with self._opened(rows) as data:
-            return rounded(self._log_likelihood(data.rows, labels), digits)
+        return answered(self._log_likelihood(rows, labels), digits)
 
-    def _names(self, d: int) -> Sequence[str]:
-        """Return the names of d features, or their positions if they have no names."""
-        return self.feature_names or [f"[{j}]" for j in range(d)]
+    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
+        from .book_reals import ln, total, unrounded
 
-
-def _of_row(error: GenrefError, where: str) -> GenrefError:
-    """Return an error about x or text as an error about `where`, such as rows[3]."""
-    name, *rest = error.args
-    if isinstance(error, UndefinedPosteriorError):
-        return UndefinedPosteriorError(f"{name}, for {where}")
-    for own in ("x", "text"):
-        if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
-            return type(error)(where + name[len(own) :], *rest)
-    return error
+        examples = ((x, self.classes[k]) for x, k in self._examples(rows, labels))
+        p = [self._likelihoods(x)[y] * self.priors[y] for x, y in examples]
+        return -inf if 0 in p else unrounded(total(map(ln, p)))
 
 
-def log_quotient(p: equations.Number, q: equations.Number) -> Logarithm:
-    """ln p/q, infinite if p or q is 0"""
-    if q == 0:
-        return inf if p != 0 else -inf
-    ratio = p / Fraction(q) if isinstance(q, int) else p / q
-    return _logarithm(ratio)
+@dataclass(frozen=True)
+class Part(Generic[R]):
+    """The contribution of one feature, or another part of p(x | y), to the log-odds."""
+
+    name: str
+    log_odds: R
 
 
-def _logarithm(p: equations.Number) -> Logarithm:
-    """ln p, which is -infinity for 0"""
-    return -inf if p == 0 else ln(p)
+@dataclass(frozen=True, repr=False)
+class Explanation(Value, Generic[L, R]):
+    """The log-odds of the predicted label against the next best, split into the priors and each feature.
+
+    Each number is correctly rounded. `prior`: ln p(label) / p(other), or None for logistic regression, which
+    has no p(y); `parts`: the other parts, largest first.
+    """
+
+    _line = ("label", "other", "log_odds")
+
+    label: L
+    other: L
+    log_odds: R
+    prior: Optional[R]
+    parts: tuple[Part[R], ...]
+    unknown: Mapping[str, int] = field(default_factory=dict)
+    """How often a text contains each word that is not in the vocabulary."""
+
+    def _lines(self) -> Iterator[tuple[str, R]]:
+        if self.prior is not None:
+            yield "prior", self.prior
+        for part in self.parts:
+            yield part.name, part.log_odds
+
+    def __str__(self) -> str:
+        from .display import as_sum, plain
+
+        head = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
+        found = as_sum(head, self.log_odds, list(self._lines()))
+        if self.unknown:
+            words = ", ".join(f"{plain(word)} ({n})" for word, n in self.unknown.items())
+            found.append(f"not in the vocabulary: {words}")
+        return "\n".join(found)

@@ -1,26 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Laplace smoothing: the probabilities of k outcomes, estimated from how often each was seen.
-
-`counts`: k whole numbers that are not negative; n is their sum, the number of observations.
-"""
+"""Frequencies, and Laplace's rule: add one to each count, so that nothing has probability 0."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Union
+from typing import Optional, Tuple, Union
 
-from . import equations
 from .errors import EmptyDataError
-from .numbers.exact import Number, entries, pseudo_counts, whole_count
+from .numbers.exact import Number, entries, pseudo_count, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
+Smoothing = Union[Fraction, Tuple[Fraction, ...]]
+"""One pseudo-count for all outcomes, or one for each."""
 
 
 def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
@@ -29,6 +23,7 @@ def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
     This is the maximum likelihood estimate. An outcome that was never seen has probability 0.
 
     Raises: EmptyDataError for no outcome, or no observation (0/0); DomainError, NotFiniteError.
+    Computes: frequency-mle
 
     >>> frequencies([3, 0, 1])
     (Fraction(3, 4), Fraction(0, 1), Fraction(1, 4))
@@ -47,6 +42,7 @@ def smoothed_frequencies(
 
     Raises: EmptyDataError for no outcome or, with smoothing 0, no observation (0/0); DomainError,
     NotFiniteError.
+    Computes: laplace-estimate
 
     >>> smoothed_frequencies([3, 0, 1])
     (Fraction(4, 7), Fraction(1, 7), Fraction(2, 7))
@@ -55,10 +51,24 @@ def smoothed_frequencies(
     if not seen:
         raise EmptyDataError("counts")
     alpha = pseudo_counts(smoothing, len(seen))
-    if alpha == 1:
-        return equations.laplace_estimate(seen)
-    # Pseudo-counts are counts of imaginary examples.
-    more = alpha if isinstance(alpha, tuple) else [alpha] * len(seen)
-    if not sum(seen) + sum(more):
+    found = smoothed(seen, alpha if isinstance(alpha, tuple) else [alpha] * len(seen))
+    if not found:
         raise EmptyDataError("observations")
-    return equations.frequency_mle([n_j + alpha_j for n_j, alpha_j in zip(seen, more)])
+    return found
+
+
+def smoothed(counts: Sequence[int], alpha: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Return (n_j + alpha_j) / (n + sum of alpha) for each outcome; () for 0/0."""
+    whole = sum(counts) + sum(alpha)
+    return tuple((n_j + alpha_j) / whole for n_j, alpha_j in zip(counts, alpha)) if whole else ()
+
+
+def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
+    """Return one pseudo-count, or one for each of k outcomes.
+
+    Raises: ShapeError, DomainError, NotFiniteError.
+    """
+    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
+        given = entries(smoothing, "smoothing", k)
+        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
+    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is not a number

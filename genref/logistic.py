@@ -1,45 +1,45 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The logistic function, and the logistic form of p(y|x) for two classes of one exponential family."""
+"""The logistic function, and theta' x: p(y = 1|x) = 1 / (1 + exp(-theta' x)) of models with two classes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from operator import mul
-from typing import NamedTuple, Optional, Union, cast, overload
+from typing import NamedTuple, Optional, overload
 
-from . import equations
 from .bayes import distribution
-from .definition import defined_by
-from .display import Displayed, Listing
-from .engine.classes.powers import Product
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .numbers import closed_forms
-from .numbers.exact import Number, Point, Vector, entries, exact, integers, ordered, vector, whole_count
+from .numbers.exact import (
+    Integers,
+    Number,
+    Point,
+    Vector,
+    common,
+    entries,
+    exact,
+    integers,
+    ordered,
+    vector,
+    whole_count,
+)
 from .numbers.labels import L, by_label
-from .numbers.reals import Rounded, Value, exp, ln, quotient, rounded
-from .records import dataclass
+from .numbers.powers import coprime, ln_of_powers, value_of
+from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered
+from .numbers.values import Value, fill, once
 
-__all__ = [
-    "logistic",
-    "hypothesis",
-    "LogisticForm",
-    "poisson_logistic_form",
-    "LogSum",
-    "exponential_family_form",
-]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
-
+__all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
+__all__ += ["exponential_family_form"]
 
 MAX_COUNT = 10**12
 """The largest count in an x; a limit, so that powers of rates can be enclosed."""
+
+MAX_BITS = 2**22
+"""The bits of the longest product of powers that is multiplied out."""
 
 
 @overload
@@ -50,22 +50,23 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
     """Return g(z) = 1 / (1 + exp(-z)); with `digits`, it must be within the range of a `Decimal`.
 
     Raises: DomainError, NotFiniteError.
+    Computes: logistic-function
 
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
     """
-    return rounded(_logistic(exact(z, "z")), digits)
+    return logistic_of(exact(z, "z")).rounded(digits)
 
 
-# With the engine on, `logistic_of` runs instead.
-def _logistic(z: Fraction) -> Value:
-    return equations.logistic_function(z)
+def logistic_of(z: Fraction) -> Unrounded:
+    """Return g(z), which is irrational unless z = 0 (Lindemann)."""
+    return Unrounded(partial(_share, z), lambda: None if z else Fraction(1, 2))
 
 
-@defined_by(_logistic)
-def logistic_of(z: Value) -> Value:
-    """Return g(z) without the closed form that `equations.logistic_function` keeps."""
-    return 1 / (1 + exp(-z))
+def _share(z: Fraction, at: Precision) -> Interval:
+    """Enclose g(z), by an exponential that is at most 1."""
+    power = at(-abs(z)).exp()
+    return (at(1) if z > 0 else power) / (at(1) + power)
 
 
 @overload
@@ -77,51 +78,20 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
 
-    Raises: ShapeError, DomainError, NotFiniteError.
+    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
+    Computes: logistic-hypothesis
 
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
-    return rounded(_hypothesis(*parameter_and_point(theta, x)), digits)
-
-
-# With the engine on, `_quick_hypothesis` runs instead.
-def _hypothesis(theta: Vector, x: Vector) -> Value:
-    return equations.logistic_hypothesis(theta, x)
-
-
-@defined_by(_hypothesis)
-def _quick_hypothesis(theta: Vector, x: Vector) -> Value:
-    return logistic_of(sum(map(mul, theta[1:], x), theta[0]))
-
-
-def parameter_and_point(theta: Point, x: Point) -> tuple[Vector, Vector]:
-    """Return exact theta and x. Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError."""
-    numbers = vector(theta, "theta")
-    if not numbers:
+    t = vector(theta, "theta")
+    if not t:
         raise EmptyDataError("theta")
-    return numbers, vector(x, "x", len(numbers) - 1)
-
-
-def theta_listed(theta: Sequence[Union[float, Value]], names: Optional[Sequence[str]] = None) -> Listing:
-    """Return a listing of theta_0 and the weight of each feature."""
-    features = names or [f"x_{j}" for j in range(1, len(theta))]
-    rows = ((name, (weight,)) for name, weight in zip(["x_0 = 1", *features], theta))
-    return Listing("", ["theta"], rows, len(theta), "feature", r"$\theta$")
-
-
-def thetas_listed(
-    thetas: Mapping[L, Sequence[Union[float, Value]]], names: Optional[Sequence[str]] = None
-) -> Listing:
-    """Return a listing with a column for the theta_k of each class."""
-    columns = list(thetas.values())
-    features = names or [f"x_{j}" for j in range(1, len(columns[0]))]
-    rows = zip(["x_0 = 1", *features], zip(*columns))
-    return Listing("theta", list(map(str, thetas)), rows, len(columns[0]), "feature", r"$\theta_k$")
+    return logistic_of(sum(map(mul, t[1:], vector(x, "x", len(t) - 1)), t[0])).rounded(digits)
 
 
 @dataclass(frozen=True, repr=False)
-class LogisticForm(Displayed):
+class LogisticForm(Value):
     """theta' x with x_0 = 1: theta_0 = offset + ln(prior_odds), theta_j = weights_j + ln(factors_j).
 
     Without `factors`, all are 1; with `factors`, x must be counts, whole numbers from 0. `prior_odds` and
@@ -129,6 +99,8 @@ class LogisticForm(Displayed):
 
     Raises: ShapeError, DomainError, NotFiniteError.
     """
+
+    _line, _shown = ("offset", "prior_odds"), ("weights", "factors")
 
     offset: Fraction
     prior_odds: Fraction
@@ -139,21 +111,11 @@ class LogisticForm(Displayed):
         weights, factors = vector(self.weights, "weights"), vector(self.factors, "factors")
         if len(factors) not in (0, len(weights)):
             raise ShapeError("factors", f"{len(weights)} entries, or none", str(len(factors)))
-        prior_odds = exact(self.prior_odds, "prior_odds")
-        for name, number in (
-            ("prior_odds", prior_odds),
-            *((f"factors[{j}]", f) for j, f in enumerate(factors)),
-        ):
+        odds, offset = exact(self.prior_odds, "prior_odds"), exact(self.offset, "offset")
+        for name, number in [("prior_odds", odds), *((f"factors[{j}]", f) for j, f in enumerate(factors))]:
             if number <= 0:
                 raise DomainError(name, number, "positive numbers")
-        offset = exact(self.offset, "offset")
-        vars(self).update(offset=offset, prior_odds=prior_odds, weights=weights, factors=factors)
-
-    def _facts(self) -> Mapping[str, object]:
-        return {"features": len(self.weights)}
-
-    def _tables(self) -> Iterator[Listing]:
-        yield theta_listed(self._theta())
+        fill(self, offset=offset, prior_odds=odds, weights=weights, factors=factors)
 
     @overload
     def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
@@ -161,13 +123,9 @@ class LogisticForm(Displayed):
     def theta(self, *, digits: int) -> tuple[Decimal, ...]: ...
     def theta(self, *, digits: Optional[int] = None) -> tuple[Rounded, ...]:
         """Return theta_0, theta_1, ..., theta_d."""
-        return tuple(rounded(theta_j, digits) for theta_j in self._theta())
-
-    def _theta(self) -> list[Value]:
-        """Return theta before it is rounded."""
-        factors = self.factors or (Fraction(1),) * len(self.weights)
-        rest = [weight + ln(factor) for weight, factor in zip(self.weights, factors)]
-        return [self.offset + ln(self.prior_odds), *rest]
+        factors = self.factors or [Fraction(1)] * len(self.weights)
+        pairs = [(self.offset, self.prior_odds), *zip(self.weights, factors)]
+        return tuple(answered(_sum_with_log(*pair), digits) for pair in pairs)
 
     @overload
     def intercept(self, *, digits: None = None) -> float: ...
@@ -175,7 +133,7 @@ class LogisticForm(Displayed):
     def intercept(self, *, digits: int) -> Decimal: ...
     def intercept(self, *, digits: Optional[int] = None) -> Rounded:
         """Return theta_0."""
-        return rounded(self.offset + ln(self.prior_odds), digits)
+        return answered(_sum_with_log(self.offset, self.prior_odds), digits)
 
     @overload
     def log_odds(self, x: Point, *, digits: None = None) -> float: ...
@@ -184,52 +142,63 @@ class LogisticForm(Displayed):
     def log_odds(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
+        It is rational only if the product of the powers is 1 (Lindemann).
+
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        return rounded(self.log_odds_value(x), digits)
+        linear, powers = self._parts(x)
+        rational = lambda: None if coprime(powers.items()) else linear  # noqa: E731
+        return Unrounded(lambda at: at(linear) + ln_of_powers(powers, at), rational).rounded(digits)
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
-        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)). Raises: the same errors as `log_odds`."""
-        # With all powers outside the exponential, a rational probability stays rational.
-        linear, odds = self._parts(x)
-        return rounded(1 / (1 + exp(-linear) / odds.real), digits)
+        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
 
-    def log_odds_value(self, x: Point) -> Value:
-        """Return theta' x before it is rounded."""
-        linear, odds = self._parts(x)
-        return linear + odds.logarithm
+        Raises: the same errors as `log_odds`.
+        """
+        linear, powers = self._parts(x)
 
-    def _parts(self, x: Point) -> tuple[Value, Product]:
+        def rule(at: Precision) -> Interval:
+            z = at(linear) + ln_of_powers(powers, at)
+            if z.high <= 0:
+                return z.exp() / (at(1) + z.exp())
+            return at(1) / (at(1) + (-z).exp())
+
+        def rational() -> Optional[Fraction]:
+            odds = None if linear else value_of(coprime(powers.items()), MAX_BITS)
+            return None if odds is None else odds / (1 + odds)
+
+        return Unrounded(rule, rational).rounded(digits)
+
+    def _parts(self, x: Point) -> tuple[Fraction, dict[int, int]]:
         """Return theta' x without its logarithms, and the product of their arguments."""
         theta, scale = self._integers
-        x = entries(x, "x", len(self.weights))
-        point, x_scale = integers(x, lambda i: f"x[{i}]")
-        linear = quotient(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
-        if not self.factors:
-            return linear, self._odds
-        counts = []
-        for j, entry in enumerate(x):
-            n = whole_count(entry, f"x[{j}]")
-            if n > MAX_COUNT:
-                raise DomainError(f"x[{j}]", n, f"counts of at most {MAX_COUNT}")
-            counts.append(n)
-        return linear, self._odds.times(zip(self.factors, counts))
+        given = entries(x, "x", len(self.weights))
+        point, x_scale = integers(given, "x[{}]".format)
+        linear = Fraction(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
+        powers: dict[int, int] = {}
+        counts = [
+            whole_count(n, f"x[{j}]", 0, MAX_COUNT) for j, n in enumerate(given if self.factors else ())
+        ]
+        for factor, n in [(self.prior_odds, 1), *zip(self.factors, counts)]:
+            for b, m in ((factor.numerator, n), (factor.denominator, -n)):
+                powers[b] = powers.get(b, 0) + m
+        return linear, powers
 
-    @cached_property
-    def _odds(self) -> Product:
-        return Product({}).times([(self.prior_odds, 1)])
+    @once
+    def _integers(self) -> Integers:
+        """offset and weights as integers over one denominator"""
+        return common([self.offset, *self.weights])
 
-    @cached_property
-    def _integers(self) -> tuple[list[int], int]:
-        """offset and weights as integers over one denominator."""
-        return integers([self.offset, *self.weights], str)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return LogisticForm, (self.offset, self.prior_odds, self.weights, self.factors)
+def _sum_with_log(rational: Fraction, argument: Fraction) -> Real:
+    """Return rational + ln(argument), which is rational only for the argument 1."""
+    if argument == 1:
+        return rational
+    return Unrounded(lambda at: at(rational) + at(argument).ln(), lambda: None)
 
 
 class LogSum(NamedTuple):
@@ -243,39 +212,21 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     """Return theta for x given y Poisson with a positive rate; `priors` as in `exponential_family_form`.
 
     Raises: the same errors as `exponential_family_form`.
+    Computes: poisson-logistic-form
 
     >>> form = poisson_logistic_form({0: 2, 1: 6}, {0: 0.5, 1: 0.5})
     >>> form.offset, form.factors, form.probability([4])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
     """
-    phi = distribution(priors)
-    by_class = by_label(rates, "rates", tuple(phi))
-    numbers = {label: exact(rate, f"rates[{shown(label)}]") for label, rate in by_class.items()}
+    phi = _two_priors(priors)
+    numbers = {
+        y: exact(rate, f"rates[{shown(y)}]") for y, rate in by_label(rates, "rates", tuple(phi)).items()
+    }
     for label, rate in numbers.items():
         if rate <= 0:
             raise DomainError(f"rates[{shown(label)}]", rate, "positive numbers")
-    _refuse_all_but_two(phi)
-    return _poisson_form(numbers, phi)
-
-
-# With the engine on, `_poisson_family_form` runs instead.
-def _poisson_form(rates: Mapping[L, Fraction], priors: Mapping[L, Fraction]) -> LogisticForm:
-    """theta, without the logarithms in it: those of phi_1 / phi_0 and of e^theta_1"""
-    zero, one = priors
-    even = {zero: Fraction(1, 2), one: Fraction(1, 2)}
-    theta_0, theta_1 = equations.poisson_logistic_form(rates, even)
-    factor = cast(Fraction, closed_forms.exp(theta_1))
-    factors = (factor,) if factor != 1 else ()
-    return LogisticForm(cast(Fraction, theta_0), priors[one] / priors[zero], (Fraction(0),), factors)
-
-
-@defined_by(_poisson_form)
-def _poisson_family_form(rates: Mapping[L, Fraction], priors: Mapping[L, Fraction]) -> LogisticForm:
-    return exponential_family_form(
-        {label: [LogSum(Fraction(0), rate)] for label, rate in rates.items()},
-        {label: LogSum(rate) for label, rate in rates.items()},
-        priors,
-    )
+    natural = {y: [LogSum(Fraction(0), rate)] for y, rate in numbers.items()}
+    return exponential_family_form(natural, {y: LogSum(rate) for y, rate in numbers.items()}, priors)
 
 
 def exponential_family_form(
@@ -287,7 +238,6 @@ def exponential_family_form(
     the same two labels, and the second of `priors` is y = 1. A statistic T(x) may take the place of x.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-
     See: exponential-family-logistic
 
     Bernoulli with phi = 1/4 and 3/4: eta = ln(phi / (1 - phi)), a = -ln(1 - phi).
@@ -297,11 +247,13 @@ def exponential_family_form(
     >>> exponential_family_form(natural, partitions, {0: 0.5, 1: 0.5}).probability([1])
     0.75
     """
-    phi = distribution(priors)
-    _refuse_all_but_two(phi)
+    phi = _two_priors(priors)
     labels = tuple(phi)
     eta_0, eta_1 = (
-        [_log_sum(part, f"natural[{shown(y)}]") for part in ordered(parts, f"natural[{shown(y)}]", _LOG_SUMS)]
+        [
+            _log_sum(part, f"natural[{shown(y)}]")
+            for part in ordered(parts, f"natural[{shown(y)}]", "a sequence of LogSum")
+        ]
         for y, parts in by_label(natural, "natural", labels).items()
     )
     if len(eta_0) != len(eta_1):
@@ -317,15 +269,14 @@ def exponential_family_form(
     )
 
 
-def _refuse_all_but_two(priors: Mapping[L, Fraction]) -> None:
-    if len(priors) != 2:
-        raise DomainError("classes", tuple(priors), "two classes, for the logistic form")
-    for label, prior in priors.items():
+def _two_priors(priors: Mapping[L, Number]) -> dict[L, Fraction]:
+    phi = distribution(priors)
+    if len(phi) != 2:
+        raise DomainError("classes", tuple(phi), "two classes, for the logistic form")
+    for label, prior in phi.items():
         if not prior:
             raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
-
-
-_LOG_SUMS = "a sequence of LogSum"
+    return phi
 
 
 def _log_sum(number: LogSum, where: str) -> LogSum:

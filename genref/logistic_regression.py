@@ -1,315 +1,123 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Logistic regression, the lecture's discriminative rival: the theta of maximum conditional likelihood.
+"""Logistic regression, and softmax regression for more than two classes: the rival of GDA.
 
-With more than two classes it is softmax regression: `fit` accepts any number of classes. `log_likelihood`,
-`score` and `ascent`, which the lecture defines for y = 0 and y = 1, require exactly two. They store an
-example as u = x if y = 1, and u = -x if y = 0, with x_0 = 1: since 1 - g(z) = g(-z), the probability of its
-label is g(theta' u).
+It estimates p(y | x) directly, by the theta that makes the labels most probable given the rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
+from operator import mul
 from typing import Optional, Union, overload
 
-from . import equations
-from .definition import defined_by
-from .display import Listing, short
-from .engine.matrices.elimination import definite, dot
-from .engine.regression import gradient_ascent
-from .engine.regression.maximum import Maximum, parted
 from .errors import DomainError, EmptyDataError, ShapeError
-from .generative import Classifier
-from .logistic import hypothesis, logistic_of, theta_listed, thetas_listed
-from .moments import Moments
-from .numbers.exact import Matrix, Number, Point, Vector, doubles, entries, exact, vector, whole_count
-from .numbers.labels import Frozen, L, class_order, labelled_blocks, sorted_labels
-from .numbers.reals import Logarithm, Rounded, Value, exp, ln, rounded, total
-from .numbers.rows import AnyTable, Data, Names, checked_names, opened
-from .records import dataclass, field
+from .generative import Classifier, Scores
+from .matrices import dot
+from .maximum import Maximum
+from .numbers.exact import (
+    Integers,
+    Matrix,
+    Number,
+    Point,
+    Vector,
+    entries,
+    exact,
+    integers,
+    vector,
+    whole_count,
+)
+from .numbers.labels import L, class_order, frozen, labelled_blocks, sorted_labels
+from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
+from .numbers.tables import AnyTable, Data, Names, by_name, checked_names, opened, refuse_other_index
+from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
-
-
-MAX_STEPS = 1000
-"""The most steps of gradient ascent; each step needs more digits than the one before."""
 
 MAX_COEFFICIENTS = 1000
 """The most coefficients of `fit`: their information matrix has a million entries, and each step solves it."""
 
-
-@overload
-def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: None = None) -> float: ...
-@overload
-def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: int) -> Decimal: ...
-def log_likelihood(theta: Point, rows: Data, labels: Iterable[L], *, digits: Optional[int] = None) -> Rounded:
-    """Return the sum of ln p(y | x; theta) over the examples.
-
-    `theta`: d + 1 numbers; `rows`: n x d; `labels`: n, of two labels; the second in sorted order is y = 1.
-
-    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
-
-    >>> log_likelihood([0, 0], [[1], [2]], [0, 1])
-    -1.3862943611198906
-    """
-    examples = _signed(rows, labels)
-    return rounded(_log_likelihood(vector(theta, "theta", len(examples[0])), examples), digits)
-
-
-# With the engine on, `_quick_log_likelihood` runs instead.
-def _log_likelihood(theta: Vector, examples: Matrix) -> Value:
-    return equations.logistic_conditional_likelihood(theta, *_rows_and_labels(examples))
-
-
-@defined_by(_log_likelihood)
-def _quick_log_likelihood(theta: Vector, examples: Matrix) -> Value:
-    z = [dot(theta, u) for u in examples]
-    # ln g(z), without an exponential that overflows a decimal if z is far below 0.
-    return total(min(z_i, Fraction(0)) - ln(1 + exp(-abs(z_i))) for z_i in z)
-
-
-@overload
-def score(theta: Point, rows: Data, labels: Iterable[L], *, digits: None = None) -> tuple[float, ...]: ...
-@overload
-def score(theta: Point, rows: Data, labels: Iterable[L], *, digits: int) -> tuple[Decimal, ...]: ...
-def score(
-    theta: Point, rows: Data, labels: Iterable[L], *, digits: Optional[int] = None
-) -> tuple[Rounded, ...]:
-    """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
-
-    Raises: the same errors as `log_likelihood`.
-
-    See: logistic-conditional-likelihood
-
-    >>> score([0, 0], [[1], [2]], [0, 1])
-    (0.0, 0.5)
-    """
-    examples = _signed(rows, labels)
-    point = vector(theta, "theta", len(examples[0]))
-    constant, terms = gradient_ascent.score(examples, point)
-    # If the terms do not cancel, their sum is irrational (Lindemann and Weierstrass).
-    values = [(logistic_of(dot(point, u)), term) for u, term in terms]
-    return tuple(
-        rounded(total([c_j, *(g * term[j] for g, term in values if term[j])]), digits)
-        for j, c_j in enumerate(constant)
-    )
-
-
-@overload
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    digits: None = None,
-) -> tuple[tuple[float, ...], ...]: ...
-@overload
-def ascent(
-    theta: Point, rows: Data, labels: Iterable[L], *, step_size: Number, steps: Number, digits: int
-) -> tuple[tuple[Decimal, ...], ...]: ...
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    digits: Optional[int] = None,
-) -> tuple[tuple[Rounded, ...], ...]:
-    """Return the path of gradient ascent: theta at the start, and after each step.
-
-    A step adds `step_size` times the score. Only the returned values are rounded: each step continues from
-    the exact theta. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d. The result has steps + 1 tuples of
-    d + 1 numbers.
-
-    Raises: the same errors as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 1000.
-
-    >>> for theta in ascent([0, 0], [[0], [1], [2], [3]], [0, 1, 0, 1], step_size=0.25, steps=2):
-    ...     print(theta)
-    (0.0, 0.0)
-    (0.0, 0.25)
-    (-0.09095363281576141, 0.2888421847960785)
-    """
-    examples = _signed(rows, labels)
-    start = vector(theta, "theta", len(examples[0]))
-    count = whole_count(steps, "steps")
-    if count > MAX_STEPS:
-        raise DomainError("steps", steps, f"at most {MAX_STEPS}")
-    path = _ascent(start, examples, exact(step_size, "step_size"), count)
-    return tuple(tuple(rounded(part, digits) for part in point) for point in path)
-
-
-# With the engine on, `_enclosed_ascent` runs instead.
-def _ascent(theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> Sequence[Sequence[Value]]:
-    x, y = _rows_and_labels(examples)
-    path: list[Sequence[Value]] = [theta]
-    for _ in range(steps):
-        path.append(equations.logistic_ascent(path[-1], x, y, step_size))
-    return path
-
-
-@defined_by(_ascent)
-def _enclosed_ascent(
-    theta: Vector, examples: Matrix, step_size: Fraction, steps: int
-) -> Sequence[Sequence[Value]]:
-    path = gradient_ascent.Path(theta, examples, step_size, steps)
-    return [path.theta(k) for k in range(steps + 1)]
-
-
-def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
-    """Return the model of maximum conditional likelihood, found by Newton's method.
-
-    `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
-    With more, each class but the first has a theta of d + 1 numbers; `thetas` of the model maps labels to
-    them. Each number is the double nearest to the true one; 0.0 stands for any that contributes less than
-    10^-20 to every theta' x. Interval arithmetic proves the maximum; if Newton's method finds none, linear
-    programming decides whether planes separate the classes. See `engine/regression/maximum.py`.
-
-    Raises: NotPositiveDefiniteError if theta is not unique, with the feature that depends on others;
-    SeparableDataError if the likelihood has no maximum, with a direction in which it keeps growing;
-    EmptyDataError, ShapeError, DomainError (also if a theta_j is too large for a double, or there are more
-    than 1,000 coefficients), NotFiniteError.
-
-    Computes: logistic-fit
-    Computes: softmax-fit
-
-    >>> fit([[0], [1], [2], [3]], [0, 1, 0, 1]).theta
-    (-1.3622763938401425, 0.9081842625600951)
-    >>> fit([[], [], [], []], ["a", "b", "b", "c"]).thetas
-    {'a': (0.0,), 'b': (0.6931471805599453,), 'c': (0.0,)}
-    """
-    order, points, places, names = _examples(rows, labels, classes)
-    coefficients = (len(order) - 1) * len(points[0])
-    if coefficients > MAX_COEFFICIENTS:
-        allowed = (
-            f"at most {MAX_COEFFICIENTS}; use fewer features, or gda.fit, which takes any number of classes"
-        )
-        raise DomainError("coefficients, (K - 1)(d + 1)", coefficients, allowed)
-    maximum = Maximum(points, places, len(order))
-    if not maximum.is_single():  # perhaps a feature is a combination of others and x_0: decide that exactly
-        products = Moments.of(points).products
-        d = range(len(products))
-        gram = tuple(tuple(products[min(i, j)][abs(i - j)] for j in d) for i in d)
-        definite(gram, (), "sum of x x' with x_0 = 1")
-    return LogisticRegression(order, maximum.theta(), names)
+MAX_STEPS = 100
 
 
 @dataclass(frozen=True, repr=False)
-class LogisticRegression(Classifier[L, Point, Vector]):
+class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     """p(y | x) of softmax regression; with two classes, p(y = 1 | x) = h_theta(x) for the second class.
 
     `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first;
     `feature_names`: the column names of the table that it was fitted to, or None.
 
     Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
+    Computes: softmax-hypothesis
 
     >>> LogisticRegression(("a", "b", "c"), (0.0, 1.0, 0.0, -1.0)).posterior([0])
     {'a': 0.3333333333333333, 'b': 0.3333333333333333, 'c': 0.3333333333333333}
     """
+
+    _line, _shown = ("classes", "dimension"), ("thetas",)
 
     classes: tuple[L, ...]  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     theta: tuple[float, ...]
     feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
 
     def __post_init__(self) -> None:
-        classes = _refuse_fewer_than_two(class_order(self.classes, "classes"))
-        given = entries(self.theta, "theta")
-        exactly = vector(given, "theta")
-        if not exactly:
+        classes = class_order(self.classes, "classes")
+        _refuse_fewer_than_two(classes)
+        theta = tuple(entries(self.theta, "theta"))
+        vector(theta, "theta")
+        if not theta:
             raise EmptyDataError("theta")
-        if len(exactly) % (len(classes) - 1):
-            raise ShapeError("theta", f"a multiple of {len(classes) - 1} entries", str(len(exactly)))
-        names = checked_names(self.feature_names, len(exactly) // (len(classes) - 1) - 1)
-        vars(self).update(classes=classes, theta=tuple(doubles(given) or exactly), feature_names=names)
+        if len(theta) % (len(classes) - 1):
+            raise ShapeError("theta", f"a multiple of {len(classes) - 1} entries", str(len(theta)))
+        names = checked_names(self.feature_names, len(theta) // (len(classes) - 1) - 1)
+        fill(self, classes=classes, theta=theta, feature_names=names)
 
-    @cached_property
+    @once
     def thetas(self) -> Mapping[L, tuple[float, ...]]:
         """theta_k of each class, d + 1 numbers; for the first class all are 0."""
         width = len(self.theta) // (len(self.classes) - 1)
-        return Frozen(dict(zip(self.classes, [(0.0,) * width, *map(tuple, parted(self.theta, width))])))
+        blocks = [self.theta[start : start + width] for start in range(0, len(self.theta), width)]
+        return frozen([(0.0,) * width, *blocks], self.classes)
 
-    def _facts(self) -> Mapping[str, object]:
-        return {"classes": self.classes, "features": len(self.thetas[self.classes[0]]) - 1}
+    @once
+    def _exact_thetas(self) -> Sequence[Integers]:
+        """theta_k of each class as integers over a denominator"""
+        return [integers(theta, str) for theta in self.thetas.values()]
 
-    def _tables(self) -> Iterator[Listing]:
-        names = self.feature_names
-        yield theta_listed(self.theta, names) if len(self.classes) == 2 else thetas_listed(self.thetas, names)
+    @once
+    def dimension(self) -> int:
+        """The number of features, d."""
+        return len(self.thetas[self.classes[0]]) - 1
 
-    def _checked(self, x: Point, where: str = "x") -> Vector:
-        return vector(x, where, len(self.thetas[self.classes[0]]) - 1)
+    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
+        if type(x) is not list and type(x) is not tuple:
+            x = by_name(x, self.feature_names, self.dimension, where)
+        return entries(x, where, self.dimension)
 
-    @cached_property
-    def _exact_thetas(self) -> Mapping[L, Vector]:
-        return {y: vector(theta, "theta") for y, theta in self.thetas.items()}
+    def _exponents(self, x: Sequence[Number]) -> list[Fraction]:
+        """theta_k'x of each class"""
+        numbers, below = integers(x, "x[{}]".format)
+        point = [below, *numbers]
+        return [Fraction(sum(map(mul, t, point)), unit * below) for t, unit in self._exact_thetas]
 
-    # By definition
+    def _scores(self, x: Sequence[Number]) -> Scores:
+        e, K = self._exponents(x), len(self.classes)
+        return Scores(K, range(K), lambda at: [at(z) for z in e], lambda: (e, [Fraction(1)] * K))
 
-    # With the engine on, `_quick_posterior` runs instead.
-    def _posterior(self, x: Vector, digits: Optional[int]) -> Sequence[Rounded]:
-        """p(y = k | x) = e^(theta_k' x) / sum_m e^(theta_m' x)"""
-        p = equations.softmax_hypothesis(self._exact_thetas, x)
-        return [rounded(p[y], digits) for y in self.classes]
-
-    # With the engine on, `_quick_sum` runs instead.
-    def _log_likelihood(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
-        """sum_i ln p(y_i | x_i)"""
-        return equations.softmax_conditional_likelihood(self._exact_thetas, rows, labels)
-
-    def _linear(self, x: Vector) -> list[Fraction]:
-        """theta_k' x for each class"""
-        return [dot(theta[1:], x) + theta[0] for theta in self._exact_thetas.values()]
-
-    def _argmax(self, x: Vector) -> Sequence[L]:
-        """arg max_k p(y = k | x) = arg max_k theta_k' x"""
-        z = self._linear(x)
-        return [y for y, z_y in zip(self.classes, z) if z_y == max(z)]
-
-    def _log_odds(self, x: Vector) -> Logarithm:
-        """theta' x"""
-        return self._linear(x)[1]
-
-    def _log_odds_between(self, x: Vector, label: L, other: L) -> Logarithm:
-        """(theta_y - theta_z)' x"""
-        return total(value for _, value in self._reasons(x, label, other))
-
-    def _reasons(self, x: Vector, label: L, other: L) -> Iterator[tuple[str, Fraction]]:
+    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
         """(theta_yj - theta_zj) x_j, including x_0 = 1"""
-        pairs = zip(self._exact_thetas[label], self._exact_thetas[other])
-        differences = [theta - rho for theta, rho in pairs]
-        yield "x_0 = 1", differences[0]
-        for name, theta, x_j in zip(
-            self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)], differences[1:], x
-        ):
-            yield f"{name} = {short(x_j)}", theta * x_j
+        from .display import short
 
-    # By the engine
-
-    @defined_by(_posterior)
-    def _quick_posterior(self, x: Vector, digits: Optional[int]) -> Sequence[Rounded]:
-        powers, whole = _relative(self._linear(x))
-        return [rounded(power / whole, digits) for power in powers]
-
-    @defined_by(_log_likelihood)
-    def _quick_sum(self, rows: Sequence[Vector], labels: Sequence[L]) -> Value:
-        terms: list[Value] = []
-        for x, y in zip(rows, labels):
-            z = self._linear(x)
-            _, whole = _relative(z)
-            terms.append(z[self._place(y)] - max(z) - ln(whole))
-        return total(terms)
-
-    # What users call, in addition to the methods of every classifier
+        thetas = list(self.thetas.values())
+        theta = [exact(a) - exact(b) for a, b in zip(thetas[k], thetas[other])]
+        yield "x_0 = 1", theta[0]
+        names = self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)]
+        for name, theta_j, x_j in zip(names, theta[1:], map(exact, x)):
+            yield f"{name} = {short(x_j)}", theta_j * x_j
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
@@ -321,7 +129,7 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         Raises: ShapeError, NotFiniteError; DomainError, also if there are more classes: use `posterior`.
         """
         self._refuse_more_than_two("h_theta; `posterior` accepts any number")
-        return hypothesis(self.theta, x, digits=digits)
+        return self._about(x, self._scores).posterior(digits)[1]
 
     @overload
     def log_likelihood(
@@ -337,53 +145,306 @@ class LogisticRegression(Classifier[L, Point, Vector]):
         """Return the sum of ln p(y | x) over n rows and labels, read once.
 
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
+        Computes: softmax-conditional-likelihood
         """
-        with self._opened(rows) as data:
-            x, y = zip(*self._examples(data.rows, labels))
-        return rounded(self._log_likelihood(x, y), digits)
+        return answered(_summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits)
 
 
-def _relative(z: Sequence[Fraction]) -> tuple[list[Value], Value]:
-    """Return e^z_k for each class, and their sum, divided by the largest e^z so that nothing overflows."""
-    top = max(z)
-    powers = [exp(z_k - top) for z_k in z]
-    return powers, total(powers)
+def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
+    """Return the sum of ln p(y | x), given theta'x of each class and the place of y.
+
+    It is irrational, as its exponential is a sum of powers of e over another (Lindemann and Weierstrass).
+    """
+
+    def log_share(e: Sequence[Fraction], k: int, at: Precision) -> Interval:
+        top = max(e)
+        return at(e[k] - top) - total((at(z - top).exp() for z in e), at).ln()
+
+    return Unrounded(lambda at: total((log_share(e, k, at) for e, k in terms), at), unknown)
 
 
-def _refuse_fewer_than_two(classes: tuple[L, ...]) -> tuple[L, ...]:
+def _refuse_fewer_than_two(classes: tuple[L, ...]) -> None:
     if len(classes) < 2:
         raise DomainError("classes", classes, "two or more classes, for logistic regression")
-    return classes
 
 
-def _examples(
-    rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], classes: Optional[Iterable[L]] = None
-) -> tuple[tuple[L, ...], Matrix, list[int], Names]:
-    """Return the classes, the examples (x with x_0 = 1, and the index of its class), and the column names."""
-    declared = None if classes is None else class_order(classes, "classes")
-    points: list[Vector] = []
-    names: list[L] = []
-    with opened(rows, "rows") as data:
-        for start, block, block_names in labelled_blocks(data.rows, labels, declared):
-            for i, row in enumerate(block, start):
-                length = len(points[0]) - 1 if points else None
-                points.append((Fraction(1), *vector(row, f"rows[{i}]", length)))
-            names += block_names
-    if not points:
-        raise EmptyDataError("rows")
-    order = _refuse_fewer_than_two(declared or tuple(sorted_labels(dict.fromkeys(names))))
-    places = {y: place for place, y in enumerate(order)}
-    return order, tuple(points), [places[y] for y in names], data.names
+# Two classes, and any theta
 
 
-def _signed(rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Matrix:
-    """Return u of each example, for two classes."""
-    order, points, places, _ = _examples(rows, labels)
+@overload
+def log_likelihood(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    digits: None = None,
+) -> float: ...
+@overload
+def log_likelihood(
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
+) -> Decimal: ...
+def log_likelihood(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    digits: Optional[int] = None,
+) -> Rounded:
+    """Return the sum of ln p(y | x; theta) over the examples.
+
+    `theta`: d + 1 numbers; `rows`: n x d; `labels`: n, of two labels; the second in sorted order, or of
+    `classes`, is y = 1. Labels that are all 0 or 1 need no `classes`.
+
+    Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
+    Computes: logistic-conditional-likelihood
+
+    >>> log_likelihood([0, 0], [[1], [2]], [0, 1])
+    -1.3862943611198906
+    """
+    t, examples = _start(theta, rows, labels, classes)
+    return answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
+
+
+@overload
+def score(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    digits: None = None,
+) -> tuple[float, ...]: ...
+@overload
+def score(
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
+) -> tuple[Decimal, ...]: ...
+def score(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    classes: Optional[Iterable[L]] = None,
+    digits: Optional[int] = None,
+) -> tuple[Rounded, ...]:
+    """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
+
+    Raises: the same errors as `log_likelihood`.
+    See: logistic-conditional-likelihood
+
+    >>> score([0, 0], [[1], [2]], [0, 1])
+    (0.0, 0.5)
+    """
+    t, examples = _start(theta, rows, labels, classes)
+    # One step of size 1 from 0 is the score itself.
+    path = _Path(t, examples, Fraction(1), 1)
+    return tuple(path.moved(1, j, t[j]).rounded(digits) for j in range(len(t)))
+
+
+@overload
+def ascent(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    step_size: Number,
+    steps: Number,
+    classes: Optional[Iterable[L]] = None,
+    digits: None = None,
+) -> tuple[tuple[float, ...], ...]: ...
+@overload
+def ascent(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    step_size: Number,
+    steps: Number,
+    classes: Optional[Iterable[L]] = None,
+    digits: int,
+) -> tuple[tuple[Decimal, ...], ...]: ...
+def ascent(
+    theta: Point,
+    rows: Data,
+    labels: Iterable[L],
+    *,
+    step_size: Number,
+    steps: Number,
+    classes: Optional[Iterable[L]] = None,
+    digits: Optional[int] = None,
+) -> tuple[tuple[Rounded, ...], ...]:
+    """Return the path of gradient ascent: theta at the start, and after each step.
+
+    A step adds `step_size` times the score. Only the returned values are rounded: each step continues from
+    the exact theta. `theta`: d + 1 numbers, theta_0 first; `rows`: n x d. The result has steps + 1 tuples of
+    d + 1 numbers.
+
+    Raises: the same errors as `log_likelihood`; DomainError unless `steps` is a whole number from 0 to 100.
+    Computes: logistic-ascent
+
+    >>> for theta in ascent([0, 0], [[0], [1], [2], [3]], [0, 1, 0, 1], step_size=0.25, steps=2):
+    ...     print(theta)
+    (0.0, 0.0)
+    (0.0, 0.25)
+    (-0.09095363281576141, 0.2888421847960785)
+    """
+    t, examples = _start(theta, rows, labels, classes)
+    path = _Path(t, examples, exact(step_size, "step_size"), whole_count(steps, "steps", 0, MAX_STEPS))
+    zero, places = Fraction(0), range(len(t))
+    return tuple(
+        tuple(path.moved(k, j, zero).rounded(digits) for j in places) for k in range(len(path.known))
+    )
+
+
+def _start(
+    theta: Point, rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> tuple[Vector, Matrix]:
+    """Return theta, and each example as u = x if y = 1 and u = -x if y = 0, with x_0 = 1."""
+    order, points, places, _ = _read(rows, labels, classes)
+    if len(order) == 1 and order[0] in (0, 1):  # the labels are the values of y
+        order, places = (0, 1), [int(order[0])] * len(places)  # type: ignore[assignment]  # labels
+    _refuse_fewer_than_two(order)
     if len(order) > 2:
         raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` accepts more")
-    return tuple(x if place else tuple(-a for a in x) for x, place in zip(points, places))
+    pairs = zip(points, places)
+    examples = tuple((Fraction(1), *x) if k else (Fraction(-1), *(-a for a in x)) for x, k in pairs)
+    return vector(theta, "theta", len(examples[0])), examples
 
 
-def _rows_and_labels(examples: Matrix) -> tuple[Matrix, list[int]]:
-    """Return x and y of examples u: u_0 is 1 if y = 1, and -1 if y = 0."""
-    return tuple(tuple(u[0] * u_j for u_j in u[1:]) for u in examples), [int(u[0] > 0) for u in examples]
+class _Path:
+    """The path of gradient ascent: enclosed at any precision, and which entries of theta are rational.
+
+    The score is the sum of g(-theta'u) u. After a step theta is irrational, unless symmetry makes it
+    rational. So theta is also kept as a rational part and some directions in which irrational amounts move
+    it: an entry in which every direction is 0 is rational. As g(-z) = 1 - g(z), examples with equal or
+    opposite theta'u share one irrational amount, and whatever cancels in it disappears. For u = (1 2) with
+    z = 1 and u = (3 1) with z = -1, g(-1) (1 2) + g(1) (3 1) is (1 2) + g(1) (2 -1): a constant and one
+    direction.
+    """
+
+    def __init__(self, theta: Vector, examples: Matrix, step_size: Fraction, steps: int) -> None:
+        self.theta, self.examples, self.step_size = theta, examples, step_size
+        self.known: list[tuple[Vector, list[Vector]]] = [(theta, [])]
+        """The rational part and the directions after each step."""
+        for _ in range(steps):
+            self.known.append(self._after(*self.known[-1]))
+        self._boxes: dict[int, list[list[Interval]]] = {}
+
+    def _after(self, rational: Vector, directions: list[Vector]) -> tuple[Vector, list[Vector]]:
+        moved = list(rational)
+        amounts: dict[Vector, list[Fraction]] = {}
+        for u in self.examples:
+            # theta'u as its rational part and its parts along the directions, with the sign of the first that
+            # is not 0
+            z = [dot(part, u) for part in (rational, *directions)]
+            first = next((a for a in z if a), Fraction(0))
+            size = tuple(abs(a) if a is first else a * (-1 if first < 0 else 1) for a in z)
+            term = amounts.setdefault(size, [Fraction(0)] * len(u)) if first else []
+            for j, u_j in enumerate(u):
+                if not first:  # g(0) = 1/2
+                    moved[j] += self.step_size * u_j / 2
+                elif first > 0:  # g(-z) u
+                    term[j] += u_j
+                else:  # g(-z) u = u - g(z) u
+                    moved[j] += self.step_size * u_j
+                    term[j] -= u_j
+        return tuple(moved), _span([*directions, *map(tuple, amounts.values())])
+
+    def moved(self, step: int, j: int, start: Fraction) -> Unrounded:
+        """Return entry j of theta after some steps, less a number."""
+        rational, directions = self.known[step]
+
+        def exactly() -> Optional[Fraction]:
+            return None if any(v[j] for v in directions) else rational[j] - start
+
+        return Unrounded(partial(self._enclosed, step, j, start), exactly)
+
+    def _enclosed(self, step: int, j: int, start: Fraction, at: Precision) -> Interval:
+        rational, directions = self.known[step]
+        if not any(v[j] for v in directions):
+            return at(rational[j] - start)
+        if at.digits not in self._boxes:
+            self._boxes[at.digits] = self._path(at)
+        return self._boxes[at.digits][step][j] - at(start)
+
+    def _path(self, at: Precision) -> list[list[Interval]]:
+        path = [[at(t) for t in self.theta]]
+        vectors, alpha = [[at(a) for a in u] for u in self.examples], at(self.step_size)
+        for _ in self.known[1:]:
+            shares = []
+            for u in vectors:
+                z = total(map(Interval.__mul__, path[-1], u), at)
+                e = z.exp() if z.high <= 0 else (-z).exp()
+                shares.append(at(1) / (at(1) + e) if z.high <= 0 else e / (at(1) + e))
+            score = [total((g * u[j] for g, u in zip(shares, vectors)), at) for j in range(len(self.theta))]
+            path.append([t + alpha * s for t, s in zip(path[-1], score)])
+        return path
+
+
+def _span(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return vectors that span the same space, each with a 1 where all others are 0."""
+    found: list[tuple[int, Vector]] = []
+    for v in vectors:
+        for j, own in found:
+            v = tuple(a - v[j] * b for a, b in zip(v, own))
+        pivot = next((j for j, a in enumerate(v) if a), None)
+        if pivot is not None:
+            v = tuple(a / v[pivot] for a in v)
+            reduced = [(j, tuple(a - own[pivot] * b for a, b in zip(own, v))) for j, own in found]
+            found = [*reduced, (pivot, v)]
+    return [v for _, v in found]
+
+
+# The maximum
+
+
+def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
+    """Return the model of maximum conditional likelihood, found by Newton's method.
+
+    `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
+    With more, each class but the first has a theta of d + 1 numbers; `thetas` of the model maps labels to
+    them. Each number is the double nearest to the true one; 0.0 stands for any that contributes less than
+    10^-20 to every theta' x. The maximum is proved; if Newton's method finds none, linear programming decides
+    whether planes separate the classes: see `maximum`.
+
+    Raises: NotPositiveDefiniteError if theta is not unique, with the feature that depends on others;
+    SeparableDataError if the likelihood has no maximum, with a direction in which it keeps growing;
+    EmptyDataError, ShapeError, DomainError (also if a theta_j is too large for a double, or there are more
+    than 1,000 coefficients), NotFiniteError.
+    Computes: logistic-fit, softmax-fit
+
+    >>> fit([[0], [1], [2], [3]], [0, 1, 0, 1]).theta
+    (-1.3622763938401425, 0.9081842625600951)
+    >>> fit([[], [], [], []], ["a", "b", "b", "c"]).thetas
+    {'a': (0.0,), 'b': (0.6931471805599453,), 'c': (0.0,)}
+    """
+    order, points, places, names = _read(rows, labels, classes)
+    _refuse_fewer_than_two(order)
+    coefficients = (len(order) - 1) * (len(points[0]) + 1)
+    if coefficients > MAX_COEFFICIENTS:
+        advice = "use fewer features, or gda.fit, which takes any number of classes"
+        allowed = f"at most {MAX_COEFFICIENTS}; {advice}"
+        raise DomainError("coefficients, (K - 1)(d + 1)", coefficients, allowed)
+    theta = Maximum(points, places, len(order)).theta()
+    return made(LogisticRegression, classes=order, theta=theta, feature_names=names)
+
+
+def _read(
+    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
+) -> tuple[tuple[L, ...], list[Vector], list[int], Names]:
+    """Return the classes, the rows, the place of each one's class, and the names of columns."""
+    declared = None if classes is None else class_order(classes, "classes")
+    points: list[Vector] = []
+    found: list[L] = []
+    refuse_other_index(rows, labels)
+    with opened(rows, "rows") as data:
+        for start, block, names in labelled_blocks(data.rows, labels, declared):
+            for i, row in enumerate(block, start):
+                points.append(vector(row, f"rows[{i}]", len(points[0]) if points else None))
+            found += names
+    if not points:
+        raise EmptyDataError("rows")
+    order = declared or tuple(sorted_labels(dict.fromkeys(found)))
+    places = {y: place for place, y in enumerate(order)}
+    return order, points, [places[y] for y in found], data.names

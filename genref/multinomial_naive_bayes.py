@@ -1,53 +1,39 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The multinomial event model: a document is a sequence of words, each drawn from p(word | y).
+"""The multinomial event model: a document is a sequence of words, drawn one after the other.
 
-A document is a sequence of word identities 1..|V|, or a mapping of identity to count.
+A document is a sequence of word identities 1 to |V|, or word counts {identity: count}.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, repeat
 from math import lcm
-from typing import Optional, Union, cast
+from typing import Any, Optional, Union, cast
 
-from .counts import MAX_OUTCOMES, ClassCounts, Computed, are_within, within
-from .definition import engine
-from .display import Listing
-from .engine.classes.table import Events, Table, draws
-from .engine.statistics.smoothing import Estimate, pseudo_total
-from .engine.statistics.sums import Shape
+from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .generative import log_quotient
-from .naive_bayes import DrawModel, EventSpace, Where, counted, order_of
-from .numbers.exact import Number, Smoothing, entries, ordered, pseudo_counts, whole_count
-from .numbers.labels import Frozen, L, mapping
-from .numbers.reals import Logarithm
+from .events import Asked, Event, Table, draws
+from .laplace import Smoothing, pseudo_counts, smoothed
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
+from .numbers.exact import Number, entries, ordered, whole_count, whole_numbers
+from .numbers.labels import L, frozen
+from .numbers.rounding import Real
+from .numbers.values import once
 
-__all__ = [
-    "word_counts",
-    "count",
-    "word_probabilities",
-    "smoothed_word_probabilities",
-    "fit",
-    "model",
-    "MultinomialModel",
-]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
-
+__all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]
+__all__ += ["MultinomialModel"]
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
 
-MAX_WORDS = 10**12
-"""A limit beyond any real document, so that a posterior can be enclosed."""
+MAX_TIMES = 10**9
+"""The most times that a word may occur in a document."""
+
+ALLOWED = "a sequence of word identities, or a mapping of identity to count"
 
 
 def word_counts(vector: Iterable[Number]) -> dict[int, int]:
@@ -56,7 +42,6 @@ def word_counts(vector: Iterable[Number]) -> dict[int, int]:
     `vector`: |V| whole numbers from 0.
 
     Raises: DomainError, NotFiniteError.
-
     See: event-encoding
 
     >>> word_counts([2, 0, 1])
@@ -64,6 +49,119 @@ def word_counts(vector: Iterable[Number]) -> dict[int, int]:
     """
     numbers = [whole_count(n, f"vector[{i}]") for i, n in enumerate(entries(vector, "vector"))]
     return {k: n for k, n in enumerate(numbers, 1) if n}
+
+
+class Documents(EventSpace[Document]):
+    """x is a sequence of word identities, or maps them to counts. Events are words; `shape` is |V|."""
+
+    kind = "words of documents"
+    rows = "documents"
+
+    def __init__(self, size: Optional[int] = None) -> None:
+        self.shape: Optional[int] = size
+        self.most = size or MAX_OUTCOMES
+        self.allowed = "word identities from 1" + ("" if size is None else f" to {size}")
+
+    def asked(self, x: Document, where: str = "x") -> Asked:
+        if not isinstance(x, Mapping):
+            listed = x if type(x) is list or type(x) is tuple else tuple(ordered(x, where, ALLOWED))
+            return Asked(whole_numbers(listed, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
+        given = dict(cast("Mapping[int, Number]", x).items())
+        words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
+        numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]
+        if len(set(words)) < len(words):
+            raise DomainError(where, x, "words that all differ")
+        return Asked({word: n for word, n in zip(words, numbers) if n})
+
+    def tally(
+        self, counter: Counter[Event], several: Sequence[Document], where: Callable[[int], str]
+    ) -> None:
+        if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
+            words = list(chain.from_iterable(cast("Sequence[Sequence[int]]", several)))
+            if set(map(type, words)) <= {int} and (not words or min(words) > 0 and max(words) <= self.most):
+                counter.update(words)
+                return
+        super().tally(counter, several, where)
+
+
+@dataclass(frozen=True, repr=False)
+class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
+    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
+
+    Computes: event-model
+    """
+
+    _kind, _rows = Documents.kind, Documents.rows
+
+    @once
+    def vocabulary_size(self) -> int:
+        """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
+        declared, smoothing = self.counts.shape, self.smoothing
+        size = declared if isinstance(declared, int) else None
+        words = list(chain.from_iterable(part.events for part in self.counts.counts))
+        if isinstance(smoothing, tuple):
+            if size not in (None, len(smoothing)):
+                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
+            largest = max((word for word in words if type(word) is int), default=0)
+            if largest > len(smoothing) and size is None:
+                raise ShapeError("smoothing", f"{largest} entries or more", str(len(smoothing)))
+            size = len(smoothing)
+        space = Documents(size)
+        whole_numbers(words, 1, space.most, lambda _: "word of the counts", space.allowed)
+        size = max(words, default=0) if size is None else size
+        if not size:
+            raise EmptyDataError("vocabulary")
+        for label, part in self.counts._by_label.items():
+            if not any(smoothing if isinstance(smoothing, tuple) else [smoothing]) and not part.total:
+                raise EmptyDataError(f"words of class {shown(label)}")
+        return size
+
+    @once
+    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
+        """phi_k|y for each label: entry k - 1 is p(x_j = k | y) = (n_ky + alpha) / (n_y + |V| alpha)."""
+        size, alpha = self.vocabulary_size, self.smoothing
+        more = alpha if isinstance(alpha, tuple) else (alpha,) * size
+
+        def of(n: Counts[int]) -> tuple[Fraction, ...]:
+            return smoothed(list(map(n.events.get, range(1, size + 1), repeat(0))), more)
+
+        return frozen(map(of, self.counts.counts), self.classes)
+
+    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
+        size = len(smoothing) if isinstance(smoothing, (list, tuple)) else 0
+        return pseudo_counts(smoothing, size or None)
+
+    @once
+    def _space(self) -> Documents:
+        return Documents(self.vocabulary_size)
+
+    def _open_space(self) -> Documents:
+        return Documents(self.counts.shape if isinstance(self.counts.shape, int) else None)
+
+    @once
+    def _factors(self) -> Table:
+        size, counts, alpha = self.vocabulary_size, self._event_counts, self.smoothing
+        if isinstance(alpha, Fraction):
+            return draws(counts, [sum(n.values()) for n in counts], size, alpha, others=True)
+        # Different pseudo-counts are added to the counts, over one denominator.
+        unit = lcm(*(a.denominator for a in alpha))
+        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(alpha, 1)]
+        counts = [{word: unit * n.get(word, 0) + a for word, a in pseudo} for n in counts]
+        return draws(counts, [sum(n.values()) for n in counts], size, Fraction(0), others=False)
+
+    @property
+    def _outcomes(self) -> Sequence[object]:
+        return range(1, self.vocabulary_size + 1)
+
+    def _name(self, event: int, present: bool) -> str:
+        return f"word {event}"
+
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln phi_k|y / phi_k|z for each word k, as often as it occurs"""
+        yield "prior", self._prior_odds(k, other)
+        phi = list(self.probabilities.values())
+        for word, n in cast("Counter[int]", Counter(x.events)).items():
+            yield f"word {word} ({n})", times(n, log_ratio(phi[k][word - 1], phi[other][word - 1]))
 
 
 def count(
@@ -76,16 +174,21 @@ def count(
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
     `documents` and `labels` may be any iterables; memory grows only with the vocabulary. `vocabulary_size`:
-    |V|, by default the largest identity seen. `classes`: the class order, by default sorted.
+    |V|, by default the largest identity seen. `classes`: the class order, by default sorted. A matrix of
+    counts is refused, because its rows would be read as words: `word_counts` makes documents of them.
 
     Raises: ShapeError (too few labels), DomainError, NotFiniteError.
-
-    See: event-mle-word
 
     >>> count([[1, 2, 2], [3]], ["a", "b"])["a"].events
     {1: 1, 2: 2}
     """
-    size = None if vocabulary_size is None else _size(vocabulary_size)
+    matrix = cast(Any, documents)
+    if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
+        allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
+        raise DomainError("documents", documents, allowed)
+    size = (
+        None if vocabulary_size is None else whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
+    )
     return counted(documents, labels, classes, Documents(size))
 
 
@@ -93,7 +196,6 @@ def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction
     """Return phi_k|y, the fraction of the words of class y that are word k; entry k - 1 of |V|.
 
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
-
     Computes: event-mle-word
 
     >>> word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
@@ -112,7 +214,6 @@ def smoothed_word_probabilities(
 
     Raises: the same errors as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError,
     ShapeError.
-
     Computes: event-laplace-word
 
     >>> smoothed_word_probabilities(count([[1, 2, 2], [3]], ["a", "b"]))["a"]
@@ -133,16 +234,12 @@ def fit(
 ) -> MultinomialModel[L]:
     """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
-    Fitting only counts; the estimates are computed when they are first needed, by
-    `engine.statistics.smoothing.Estimate` or, by definition, `naive_bayes.NaiveBayesModel._phi`.
-
-    `documents`, `labels`, `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the
-    examples, and sets the class order unless `classes` does.
+    Fitting only counts; the estimates are computed when they are first needed. `documents`, `labels`,
+    `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the examples, and sets the
+    class order unless `classes` does.
 
     Raises: the same errors as `count`; EmptyDataError (no document, no word), EmptyClassError (without
     smoothing).
-
-    See: nb-mle-prior, event-mle-word, event-laplace-word
 
     >>> fit([[1, 2, 2], [3]], ["a", "b"]).exact_posterior([1])
     {'a': Fraction(4, 7), 'b': Fraction(3, 7)}
@@ -161,151 +258,7 @@ def model(
 ) -> MultinomialModel[L]:
     """Return the model that `fit` returns for documents with these counts.
 
-    See: nb-mle-prior, event-mle-word, event-laplace-word
-
     >>> model(count([[1], [2]], ["a", "b"]), smoothing=0).exact_posterior([2, 2])
     {'a': Fraction(0, 1), 'b': Fraction(1, 1)}
     """
     return MultinomialModel(counts, smoothing, prior_smoothing, priors)  # type: ignore[arg-type]  # made exact there
-
-
-class Documents(EventSpace[int, Document]):
-    """x is a sequence of word identities, or maps them to counts. Events are words; `shape` is |V|."""
-
-    kind = "words of documents"
-    rows = "documents"
-
-    def __init__(self, shape: Shape = None) -> None:
-        super().__init__(shape)
-        self.size: Optional[int] = shape if isinstance(shape, int) else None
-
-    def events(self, x: Document, where: str = "x") -> Events[int]:
-        size, most = self.size, self.size or MAX_OUTCOMES
-        allowed = "a sequence of word identities, or a mapping of identity to count"
-        if isinstance(x, Mapping):
-            given = mapping(cast("Mapping[int, Number]", x), where, allowed)
-            identities = within(list(given), 1, most, lambda _: f"{where}: a word", _allowed(size))
-            numbers = [whole_count(n, f"{where}[{shown(word)}]") for word, n in given.items()]
-            if sum(numbers) > MAX_WORDS:
-                raise DomainError(f"words of {where}", sum(numbers), f"at most {MAX_WORDS}")
-            if len(set(identities)) < len(identities):
-                raise DomainError(where, x, "words that all differ")
-            return {word: n for word, n in zip(identities, numbers) if n}
-        if type(x) is not list and type(x) is not tuple:
-            x = tuple(ordered(x, where, allowed))
-        return within(x, 1, most, lambda j: f"{where}[{j}]", _allowed(size))
-
-    @engine
-    def tally(
-        self, counter: Counter[int], several: Sequence[Document], where: Where
-    ) -> Sequence[Events[int]]:
-        if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
-            words: list[int] = list(chain.from_iterable(several))  # type: ignore[arg-type]  # or not: see next
-            if are_within(words, 1, self.size or MAX_OUTCOMES):
-                counter.update(words)
-                return ()
-        return super().tally(counter, several, where)
-
-
-class MultinomialModel(DrawModel[L, int, Document]):
-    """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
-
-    Computes: event-model
-    """
-
-    _kind, _rows = Documents.kind, Documents.rows
-
-    @cached_property
-    def vocabulary_size(self) -> int:
-        """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
-        declared, smoothing = self.counts.shape, self.smoothing
-        size = declared if isinstance(declared, int) else None
-        words = list(chain.from_iterable(part.events.keys() for part in self.counts.counts))
-        if isinstance(smoothing, tuple):
-            if size not in (None, len(smoothing)):
-                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
-            size = len(smoothing)
-            largest = max((word for word in words if type(word) is int), default=0)
-            if declared is None and largest > size:
-                raise ShapeError("smoothing", f"{largest} entries or more", str(size))
-        if not are_within(words, 1, size or MAX_OUTCOMES):
-            bad = next(word for word in words if not are_within([word], 1, size or MAX_OUTCOMES))
-            raise DomainError("word of the counts", bad, _allowed(size))
-        size = max(words, default=0) if size is None else size
-        if not size:
-            raise EmptyDataError("vocabulary")
-        for label, part in zip(self.classes, self.counts.counts):
-            if not pseudo_total(smoothing, 1) and not part.total:
-                raise EmptyDataError(f"words of class {shown(label)}")
-        return size
-
-    @cached_property
-    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
-        """phi_k|y for each label: entry k - 1 is p(x_j = k | y)."""
-        return Frozen(self._phi_by_label)
-
-    @property
-    def _words(self) -> Sequence[int]:
-        return range(1, self.vocabulary_size + 1)
-
-    def _size(self) -> Mapping[str, int]:
-        return {"words": self.vocabulary_size}
-
-    def _estimates_listed(self) -> Listing:
-        phi, size = self.probabilities, self.vocabulary_size
-        rows = ((name, [phi[y][k] for y in phi]) for k, name in enumerate(self._words))
-        return Listing("word", [f"p(word|{y})" for y in phi], rows, size, "word", "$p(x_j = k | y)$")
-
-    def _reasons(self, x: Events[int], label: L, other: L) -> Iterator[tuple[str, Logarithm]]:
-        """ln phi_k|y / phi_k|z for each word k, as often as it occurs"""
-        y, z = self.probabilities[label], self.probabilities[other]
-        for k, n in Counter(x).items():
-            yield f"word {k} ({n})", n * log_quotient(y[k - 1], z[k - 1])
-
-    # By the engine
-
-    def _computed(self, place: int) -> Sequence[Fraction]:
-        return Computed(self.vocabulary_size, partial(_probability, self._estimates[place]))
-
-    @cached_property
-    def _estimates(self) -> list[Estimate[int]]:
-        size, smoothing = self.vocabulary_size, self.smoothing
-        seen = self._event_counts
-        if isinstance(
-            smoothing, tuple
-        ):  # different pseudo-counts are added to the counts, over one denominator
-            unit = lcm(*(a.denominator for a in smoothing))
-            pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(smoothing, 1)]
-            seen = [{word: unit * events.get(word, 0) + a for word, a in pseudo} for events in seen]
-            smoothing = Fraction(0)
-        return [Estimate(events, sum(events.values()), size, smoothing) for events in seen]
-
-    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return pseudo_counts(smoothing, None)
-
-    @cached_property
-    def _space(self) -> Documents:
-        return Documents(self.vocabulary_size)
-
-    @cached_property
-    def _table(self) -> Table[int]:
-        others = not isinstance(self.smoothing, tuple)
-        return draws(self.priors.values(), self._estimates, others)
-
-    def _event_name(self, event: int, present: bool) -> str:
-        return f"word {event}"
-
-
-def _probability(estimate: Estimate[int], place: int) -> Fraction:
-    return estimate.probability(place + 1)
-
-
-def _size(vocabulary_size: Number) -> int:
-    size = whole_count(vocabulary_size, "vocabulary_size")
-    if not 0 < size <= MAX_OUTCOMES:
-        raise DomainError("vocabulary_size", vocabulary_size, f"whole numbers from 1 to {MAX_OUTCOMES}")
-    return size
-
-
-def _allowed(size: Optional[int]) -> str:
-    return "word identities from 1" + ("" if size is None else f" to {size}")

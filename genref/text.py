@@ -1,35 +1,22 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""From text to features: words, the vocabulary, the presence vector and the sequence of identities.
-
-A document is a sequence of words, such as `tokenize` returns. Any str can be a word.
-"""
+"""Texts: from characters to words, and from words to the vectors x of the event models."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property
+from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import groupby, islice
 from typing import Optional
 from unicodedata import category, combining, normalize
 
-from . import equations
-from .definition import defined_by
-from .display import Displayed, Listing
 from .errors import DomainError, shown
 from .numbers.exact import Number, ordered, whole_count
-from .numbers.labels import mapping
-from .records import dataclass
+from .numbers.values import Value, fill, once
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
-
-
-def __dir__() -> list[str]:
-    """Return the public names, for completion."""
-    return __all__
-
 
 Tokenizer = Callable[[str], Iterable[str]]
 
@@ -74,7 +61,6 @@ def tokenize(text: str) -> list[str]:
     folding.
 
     Raises: DomainError if the text is not a str.
-
     See: nb-vocabulary
 
     >>> tokenize("Buy NOW, don't wait: 3 pills for \u20ac9.99!")
@@ -103,39 +89,24 @@ def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...
     """Return the `number` most frequent words, or all if there are fewer; ties are in sorted order.
 
     Raises: DomainError, NotFiniteError.
+    Computes: nb-stop-words
 
     >>> commonest([["the", "cat"], ["the", "dog"]], 2)
     ('the', 'cat')
     """
-    return _stop_words(documents, number)
+    return _most_frequent(_occurrences(documents), number)
 
 
-# With the engine on, `_counted_stop_words` runs instead.
-def _stop_words(documents: Iterable[Iterable[str]], number: Number) -> tuple[str, ...]:
-    return equations.nb_stop_words(list(_lists(documents)), whole_count(number, "number of words"))
-
-
-@defined_by(_stop_words)
-def _counted_stop_words(documents: Iterable[Iterable[str]], number: Number) -> tuple[str, ...]:
-    return _commonest(_occurrences(documents), number)
-
-
-def _commonest(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
+def _most_frequent(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
     n = whole_count(number, "number of words")
     return tuple(nsmallest(n, counts, key=lambda word: (-counts[word], word)))
 
 
 def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
     counts: Counter[str] = Counter()
-    for document in _lists(documents):
-        counts.update(document)
-    return counts
-
-
-def _lists(documents: Iterable[Iterable[str]]) -> Iterator[Sequence[str]]:
-    """Yield documents as sequences of strs. Raises: DomainError."""
     for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
-        yield words_of(document, f"documents[{i}]")
+        counts.update(words_of(document, f"documents[{i}]"))
+    return counts
 
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
@@ -155,8 +126,10 @@ def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
 
 
 @dataclass(frozen=True, repr=False)
-class Vocabulary(Displayed):
+class Vocabulary(Value):
     """The distinct words that a model knows; word k of |V| has the identity k, counted from 1."""
+
+    _shown = ("words",)
 
     words: tuple[str, ...]
 
@@ -165,7 +138,7 @@ class Vocabulary(Displayed):
         if len(set(words)) < len(words):
             twice = next(word for word, n in Counter(words).items() if n > 1)
             raise DomainError("words", twice, "words that all differ")
-        object.__setattr__(self, "words", words)
+        fill(self, words=words)
 
     @staticmethod
     def of(
@@ -181,11 +154,14 @@ class Vocabulary(Displayed):
         `commonest`.
 
         Raises: DomainError, NotFiniteError.
+        Computes: nb-vocabulary
 
         >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
         ('a', 'buy')
         """
-        return _vocabulary(documents, size, minimum, stop_words)
+        return Vocabulary.of_counts(
+            _occurrences(documents), size=size, minimum=minimum, stop_words=stop_words
+        )
 
     @staticmethod
     def of_counts(
@@ -200,18 +176,13 @@ class Vocabulary(Displayed):
         Raises: the same errors as `of`.
         """
         least, stopped = whole_count(minimum, "minimum"), frozenset(stop_list(stop_words))
-        mapped = mapping(counts, "counts", "a mapping of word to count")
-        words = words_of(list(mapped), "words of the counts")
-        counts = {word: whole_count(n, f"counts[{shown(word)}]") for word, n in zip(words, mapped.values())}
-        selected = {word: n for word, n in counts.items() if n >= least and word not in stopped}
-        return Vocabulary(tuple(sorted(selected if size is None else _commonest(selected, size))))
-
-    def _facts(self) -> Mapping[str, object]:
-        return {"words": len(self.words)}
-
-    def _tables(self) -> Iterator[Listing]:
-        rows = ((k, (word,)) for k, word in enumerate(self.words, 1))
-        yield Listing("identity", ["word"], rows, len(self.words), "word")
+        if not isinstance(counts, Mapping):
+            raise DomainError("counts", counts, "a mapping of word to count")
+        words = words_of(list(counts), "words of the counts")
+        numbers = [whole_count(n, f"counts[{shown(word)}]") for word, n in counts.items()]
+        pairs = zip(words, numbers)
+        selected = {word: n for word, n in pairs if n >= least and word not in stopped}
+        return Vocabulary(tuple(sorted(selected if size is None else _most_frequent(selected, size))))
 
     def __len__(self) -> int:
         return len(self.words)
@@ -222,7 +193,10 @@ class Vocabulary(Displayed):
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and word in self._identities
 
-    @cached_property
+    def __repr__(self) -> str:
+        return f"Vocabulary({shown(self.words)})"
+
+    @once
     def _identities(self) -> dict[str, int]:
         return {word: k for k, word in enumerate(self.words, 1)}
 
@@ -230,90 +204,44 @@ class Vocabulary(Displayed):
         """Return x in {0, 1}^|V|: x_j is 1 if the document contains word j of the vocabulary.
 
         Raises: DomainError for a text, or a word that is not a str.
+        Computes: nb-presence-vector
 
         >>> Vocabulary(("a", "aardvark", "buy")).presence(["buy", "a", "buy"])
         (1, 0, 1)
         """
-        return self._presence(words_of(document))
+        present = set(words_of(document))
+        return tuple([int(word in present) for word in self.words])
 
     def present(self, document: Iterable[str]) -> frozenset[int]:
         """Return the positions in the vocabulary, from 0, of the words that the document contains.
 
         Raises: the same errors as `presence`.
 
-        See: nb-presence-vector
-
         >>> sorted(Vocabulary(("a", "aardvark", "buy")).present(["buy", "a", "buy"]))
         [0, 2]
         """
-        return frozenset([k - 1 for k in self._encoded(words_of(document))])
+        return frozenset([k - 1 for k in self.identities(document)])
 
     def identities(self, document: Iterable[str]) -> tuple[int, ...]:
         """Return (x_1, ..., x_d), where x_j in {1, ..., |V|} is the identity of the j-th word that has one.
 
         Raises: the same errors as `presence`.
+        Computes: event-encoding
 
         >>> Vocabulary(("a", "aardvark", "buy")).identities(["buy", "a", "car", "buy"])
         (3, 1, 3)
         """
-        return self._encoded(words_of(document))
+        return tuple(filter(None, map(self._identities.get, words_of(document))))
 
     def unknown(self, document: Iterable[str]) -> dict[str, int]:
         """Return how often the document contains each word that is not in the vocabulary.
 
         Raises: the same errors as `presence`.
 
-        See: event-encoding
-
         >>> Vocabulary(("a", "aardvark", "buy")).unknown(["buy", "a", "car", "buy"])
         {'car': 1}
         """
         return dict(Counter(word for word in words_of(document) if word not in self._identities))
-
-    def __repr__(self) -> str:
-        return f"Vocabulary({shown(self.words)})"
-
-    # By definition
-
-    # With the engine on, `_quick_presence` runs instead.
-    def _presence(self, document: Sequence[str]) -> tuple[int, ...]:
-        return equations.nb_presence_vector(document, self.words)
-
-    # With the engine on, `_quick_encoded` runs instead.
-    def _encoded(self, document: Sequence[str]) -> tuple[int, ...]:
-        return equations.event_encoding(document, self.words)
-
-    # By the engine
-
-    @defined_by(_presence)
-    def _quick_presence(self, document: Sequence[str]) -> tuple[int, ...]:
-        present = frozenset(self._encoded(document))
-        return tuple([int(k in present) for k in range(1, len(self.words) + 1)])
-
-    @defined_by(_encoded)
-    def _quick_encoded(self, document: Sequence[str]) -> tuple[int, ...]:
-        return tuple(filter(None, map(self._identities.get, document)))
-
-
-# With the engine on, `_counted_vocabulary` runs instead.
-def _vocabulary(
-    documents: Iterable[Iterable[str]], size: Optional[int], minimum: int, stop_words: Collection[str]
-) -> Vocabulary:
-    lists = list(_lists(documents))
-    least, stopped = whole_count(minimum, "minimum"), stop_list(stop_words)
-    n = Counter(word for document in lists for word in document)
-    selected = [[word for word in document if n[word] >= least and word not in stopped] for document in lists]
-    if size is not None:
-        words = equations.nb_stop_words(selected, whole_count(size, "number of words"))
-        selected = [[word for word in document if word in words] for document in selected]
-    return Vocabulary(equations.nb_vocabulary(selected))
-
-
-@defined_by(_vocabulary)
-def _counted_vocabulary(
-    documents: Iterable[Iterable[str]], size: Optional[int], minimum: int, stop_words: Collection[str]
-) -> Vocabulary:
-    return Vocabulary.of_counts(_occurrences(documents), size=size, minimum=minimum, stop_words=stop_words)
 
 
 def stop_list(words: Collection[str]) -> tuple[str, ...]:
@@ -321,11 +249,5 @@ def stop_list(words: Collection[str]) -> tuple[str, ...]:
     allowed = "a collection of words"
     if not isinstance(words, Collection):
         raise DomainError("stop_words", words, allowed)
-    listed = islice(words, None) if isinstance(words, Set) else ordered(words, "stop_words", allowed)
-    return tuple(sorted(set(words_of(list(listed), "stop_words"))))
-
-
-def refuse_no_function(tokenizer: Tokenizer) -> None:
-    """Raise DomainError unless the tokenizer is a function."""
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
+    given = islice(words, None) if isinstance(words, Set) else ordered(words, "stop_words", allowed)
+    return tuple(sorted(set(words_of(list(given), "stop_words"))))

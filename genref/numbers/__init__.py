@@ -1,5 +1,3 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The numbers of book and engine: exact input, labels, reals to any number of digits, closed forms."""
-
-from __future__ import annotations
+"""What every model stands on: exact input, rounding once, labels, tables, and frozen values."""

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Exact input: numbers as fractions, or as integers over one denominator."""
+"""Exact input: every number that genref reads becomes a fraction, or an integer over a common denominator.
+
+A double is an integer times a power of two, so 0.1 is 3602879701896397/2^55, and a sum of doubles is exact.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from math import frexp, lcm, ldexp, prod
 from operator import index
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
-from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
+from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, NotSymmetricError, ShapeError
 
 MAX_DECIMAL_EXPONENT = 100_000
 """The largest power of ten of a `Decimal` that is accepted: its exact value has that many digits."""
@@ -34,19 +37,10 @@ Point = Iterable[Number]
 Rows = Iterable[Iterable[Number]]
 Vector = Tuple[Fraction, ...]
 Matrix = Tuple[Vector, ...]
-Ratio = Tuple[int, int]
-"""A numerator and a positive denominator, which may have common factors."""
 Integers = Tuple["list[int]", int]
 """Numbers as integers over one positive denominator."""
-Smoothing = Union[Fraction, Tuple[Fraction, ...]]
-"""One pseudo-count for all outcomes, or one for each."""
 
 T = TypeVar("T")
-
-
-def plain(number: SupportsIndex) -> int:
-    """Return a whole number of any type as a plain int. Raises: TypeError if it is not a whole number."""
-    return int.__int__(index(number))  # in Python 3.9, `index` returns an IntEnum unchanged
 
 
 def ratio(value: Number, where: str = "value") -> tuple[int, int]:
@@ -54,49 +48,38 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
 
     Raises: DomainError (also for a bool), NotFiniteError.
     """
-    # The usual types come first, because this is called for every number. bool comes before int, as a bool is
-    # an int.
-    if isinstance(value, bool):
+    if isinstance(value, bool):  # an int, for Python
         raise DomainError(where, value, "a number (not a bool)")
-    if isinstance(value, int):
-        return _of_bits(int.__int__(value), 1, value, where)
     if isinstance(value, float):
         value = float.__float__(value)  # whatever a subclass overrides
     # Decimal("1E+1000000000") is short, but as an int it would fill the memory.
-    if isinstance(value, Decimal) and value and value.is_finite():
-        if abs(value.adjusted()) > MAX_DECIMAL_EXPONENT:
-            raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
-    try:
-        as_integer_ratio: Optional[Callable[[], tuple[int, int]]] = getattr(value, "as_integer_ratio", None)
-        pair = as_integer_ratio() if as_integer_ratio else (plain(cast(SupportsIndex, value)), 1)
-    except (ArithmeticError, ValueError):
-        # `decimal` in Python cannot read so many digits
-        if isinstance(value, Decimal) and value.is_finite():
-            raise DomainError(
-                where, value, "fewer digits, unless you call sys.set_int_max_str_digits(0)"
-            ) from None
-        raise NotFiniteError(where, value) from None
-    except TypeError:
-        pair = 0, 0
-    # Other people's classes may return anything, such as (1, 0) or three numbers. So the result is checked
-    # and turned into two plain ints: products of fixed-size integers, such as NumPy's, would overflow.
+    is_decimal = isinstance(value, Decimal) and value.is_finite()
+    if is_decimal and value and abs(cast(Decimal, value).adjusted()) > MAX_DECIMAL_EXPONENT:
+        raise DomainError(where, value, f"a power of ten of at most {MAX_DECIMAL_EXPONENT}")
+    # Other people's classes may return anything, such as (1, 0) or three numbers. So the result is checked,
+    # and becomes plain ints: products of fixed-size integers, such as NumPy's, would overflow.
     above = below = 0
     try:
-        above, below = pair
-        if not type(above) is type(below) is int:
-            above, below = plain(above), plain(below)
-    except (TypeError, ValueError):  # not two whole numbers
-        below = 0
+        own = getattr(value, "as_integer_ratio", None)
+        above, below = map(whole, own()) if own else (whole(cast(SupportsIndex, value)), 1)
+    except (ArithmeticError, ValueError):
+        if is_decimal:  # `decimal` in Python cannot read so many digits
+            advice = "fewer digits, unless you call sys.set_int_max_str_digits(0)"
+            raise DomainError(where, value, advice) from None
+        raise NotFiniteError(where, value) from None
+    except TypeError:
+        pass
     if below <= 0:
         raise DomainError(where, value, "a number with an exact value")
-    return _of_bits(above, below, value, where)
-
-
-def _of_bits(numerator: int, denominator: int, value: Number, where: str) -> tuple[int, int]:
     # 3 * 2^(2^30) is a short expression, and a number of 130 megabytes: its square would take minutes.
-    if max(numerator.bit_length(), denominator.bit_length()) > MAX_BITS:
+    if max(above.bit_length(), below.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
-    return numerator, denominator
+    return above, below
+
+
+def whole(number: SupportsIndex) -> int:
+    """Return a whole number of any type as a plain int. Raises: TypeError if it is not a whole number."""
+    return int.__int__(index(number))  # in Python 3.9, `index` returns an IntEnum unchanged
 
 
 def exact(value: Number, where: str = "value") -> Fraction:
@@ -104,21 +87,94 @@ def exact(value: Number, where: str = "value") -> Fraction:
 
     Raises: the same errors as `ratio`.
     """
-    if type(value) is Fraction and type(value.numerator) is type(value.denominator) is int:
-        _of_bits(value.numerator, value.denominator, value, where)
-        return value  # one of NumPy's integers overflows
     return Fraction(*ratio(value, where))
 
 
-def whole_count(count: Number, where: str) -> int:
-    """Return a whole number of any type, which must not be negative, as an int.
+def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
+    """Return integers and their common positive denominator; errors call value i `where(i)`.
 
     Raises: the same errors as `ratio`.
     """
-    numerator, denominator = ratio(count, where)
-    if denominator != 1 or numerator < 0:
-        raise DomainError(where, count, "whole numbers from 0")
-    return numerator
+    kinds = set(map(type, values))
+    if kinds == {int} and max(map(int.bit_length, values)) <= MAX_BITS:  # type: ignore[arg-type]  # ints
+        return list(values), 1  # type: ignore[arg-type]  # ints
+    floats = _doubles(values, kinds)
+    if floats is not None:
+        # A power of 2 turns all doubles into integers, and the smallest double shows which: a double in [1/2,
+        # 1) is a multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
+        smallest = min(map(abs, filter(None, floats)), default=1.0)
+        shift = max(0, 53 - frexp(smallest)[1])
+        if shift < 1024:
+            scale = ldexp(1.0, shift)
+            try:
+                return list(map(float.__trunc__, [x * scale for x in floats])), 1 << shift
+            except (OverflowError, ValueError):  # not finite, or too far apart for a double
+                pass
+    try:
+        ratios = [ratio(value) for value in values]
+    except GenrefError:  # again, so that the error names the place
+        ratios = [ratio(value, where(i)) for i, value in enumerate(values)]
+    # 1/4 and 1/6 are 3 and 2 over their least common multiple, 12.
+    common = lcm(*{below for _, below in ratios})
+    return [above * (common // below) for above, below in ratios], common
+
+
+def _doubles(values: Sequence[Number], kinds: Set[type]) -> Optional[Sequence[float]]:
+    """Return values of any float types as plain floats, or None if one of them is not a float."""
+    # NumPy's float64 is a float with slower arithmetic.
+    if kinds == {float}:
+        return cast("Sequence[float]", values)
+    if kinds and all(issubclass(kind, float) for kind in kinds):
+        return [float.__float__(value) for value in cast("Sequence[float]", values)]
+    return None
+
+
+def common(values: Iterable[Fraction]) -> Integers:
+    """Return fractions as integers over their least common denominator."""
+    listed = list(values)
+    below = lcm(*{a.denominator for a in listed})
+    return [a.numerator * (below // a.denominator) for a in listed], below
+
+
+def multiplied(numbers: Sequence[int]) -> int:
+    """Return the product of integers, fast: factors of similar length are multiplied."""
+    # One after the other, n numbers of b bits cost b n^2, as each is multiplied by the product so far. In
+    # groups of 32, whose products are grouped again, most of the work is a few products of two long numbers.
+    while len(numbers) > 32:
+        numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
+    return prod(numbers)
+
+
+def tree_product(factors: Sequence[Fraction]) -> Fraction:
+    """Return the product of fractions."""
+    above, below = (multiplied([getattr(f, part) for f in factors]) for part in ("numerator", "denominator"))
+    return Fraction(above, below)
+
+
+def whole_count(count: Number, where: str, least: int = 0, most: Optional[int] = None) -> int:
+    """Return a whole number of any type, within limits, as an int. Raises: DomainError, NotFiniteError."""
+    above, below = ratio(count, where)
+    if below != 1 or above < least or most is not None and above > most:
+        raise DomainError(where, count, f"whole numbers from {least}" + f" to {most}" * (most is not None))
+    return above
+
+
+def whole_numbers(
+    values: Sequence[Number], least: float, most: float, where: Callable[[int], str], allowed: str
+) -> Sequence[int]:
+    """Return values as plain ints from `least` to `most`; errors call value i `where(i)`.
+
+    Raises: DomainError, NotFiniteError.
+    """
+    if set(map(type, values)) <= {int} and (not values or least <= min(values) and max(values) <= most):  # type: ignore[type-var, operator]  # ints
+        return cast("Sequence[int]", values)
+    numbers = []
+    for i, value in enumerate(values):
+        above, below = ratio(value, where(i))
+        if below != 1 or not least <= above <= most:
+            raise DomainError(where(i), value, allowed)
+        numbers.append(above)
+    return numbers
 
 
 def is_truth(value: object) -> bool:
@@ -143,69 +199,13 @@ def flag(value: bool, where: str) -> bool:
     raise DomainError(where, value, "True or False")
 
 
-def doubles(values: Sequence[Number]) -> Optional[Sequence[float]]:
-    """Return values of any float types as plain floats, or None if one of them is not a float."""
-    # Looking at the set of types is faster than testing each value. NumPy's float64 is a subclass of float
-    # with slower arithmetic, so it becomes a plain float.
-    kinds = set(map(type, values))
-    if kinds == {float}:
-        return values  # type: ignore[return-value]  # by the line above
-    if all(issubclass(kind, float) for kind in kinds):
-        return [float.__float__(value) for value in values if isinstance(value, float)]
-    return None
-
-
-def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
-    """Return integers and their common positive denominator; errors call value i `where(i)`.
-
-    Raises: the same errors as `ratio`.
-    """
-    floats = doubles(values)
-    if floats is not None:
-        # A power of 2 turns all doubles into integers, and the smallest double shows which: a double in [1/2,
-        # 1) is a multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
-        smallest = min(map(abs, filter(None, floats)), default=1.0)
-        shift = max(0, 53 - frexp(smallest)[1])
-        if shift < 1024:
-            scale = ldexp(1.0, shift)
-            try:
-                return list(map(float.__trunc__, [x * scale for x in floats])), 1 << shift
-            except (OverflowError, ValueError):  # not finite, or too far apart for a double
-                pass
-    try:
-        ratios = [ratio(value) for value in values]
-    except GenrefError:  # again, so that the error names the place
-        ratios = [ratio(value, where(i)) for i, value in enumerate(values)]
-    # 1/4 and 1/6 are 3 and 2 over their least common multiple, 12.
-    q = lcm(*{denominator for _, denominator in ratios})
-    return [numerator * (q // denominator) for numerator, denominator in ratios], q
-
-
-def multiplied(numbers: Sequence[int]) -> int:
-    """Return the product of integers, fast: factors of similar length are multiplied."""
-    # Multiplied one after the other, n numbers of b bits cost b n^2, as each is multiplied by the product so
-    # far. In groups of 32, whose products are grouped again, most of the work is a few products of two long
-    # numbers.
-    while len(numbers) > 32:
-        numbers = [prod(numbers[start : start + 32]) for start in range(0, len(numbers), 32)]
-    return prod(numbers)
-
-
-def has_names(values: object) -> bool:
-    """Return whether iterating over an object gives names, as with any mapping or a table of columns."""
-    kind = type(values)
-    if isinstance(values, Mapping) or hasattr(kind, "columns"):
-        return True
-    return hasattr(kind, "keys") and callable(getattr(values, "values", None))
-
-
 def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     """Iterate over values that have an order; `allowed` describes them in errors.
 
     Raises: DomainError for a text, a set, a mapping, a table, and anything that is not iterable.
     """
-    # A text is an iterable of characters, a set has no order, and a mapping yields its keys instead of its
-    # values: each could be read without an error, but not as the user meant it.
+    # A text is an iterable of characters, a set has no order, and a mapping or a table yields its names
+    # instead of its values: each could be read without an error, but not as the user meant it.
     if not isinstance(values, (str, bytes, bytearray, Set)) and not has_names(values):
         try:
             return islice(values, None)  # an iterator has no length hint, which may be wrong
@@ -214,14 +214,20 @@ def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     raise DomainError(where, values, allowed)
 
 
-def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
-    """Return values that have an order as a list or tuple; `allowed` describes them in errors.
+def has_names(values: object) -> bool:
+    """Return whether iterating over an object gives names, as with any mapping or a table of columns."""
+    kind = type(values)
+    named = hasattr(kind, "keys") and callable(getattr(values, "values", None))
+    return isinstance(values, Mapping) or hasattr(kind, "columns") or named
 
-    Raises: DomainError, as `ordered`.
-    """
+
+def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
+    """Return values that have an order as a list or tuple. Raises: DomainError, as `ordered`."""
+    if type(values) is list or type(values) is tuple:
+        return values
     # An array converts its entries to plain numbers faster than a loop. It would turn dates into ints, so not
     # these.
-    tolist: Optional[Callable[[], object]] = getattr(type(values), "tolist", None) and values.tolist  # type: ignore[attr-defined]  # it has
+    tolist = getattr(values, "tolist", None) if hasattr(type(values), "tolist") else None
     if tolist and getattr(getattr(values, "dtype", None), "kind", "") not in ("m", "M"):
         plainly = tolist()
         if isinstance(plainly, (list, tuple)):
@@ -234,46 +240,48 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
     Raises: DomainError, ShapeError if there are not `length`.
     """
-    if type(values) is not list and type(values) is not tuple:
-        values = listed(values, where, "a sequence of numbers")
-    if length is not None and len(values) != length:
-        raise ShapeError(where, f"{length} entries", str(len(values)))
-    return values
+    found = listed(values, where, "a sequence of numbers")
+    if length is not None and len(found) != length:
+        raise ShapeError(where, f"{length} entries", str(len(found)))
+    return found
 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
-    """Return the exact values of a vector that errors call `where`.
-
-    Raises: the same errors as `entries` and `ratio`.
-    """
+    """Return the exact values of a vector. Raises: the same errors as `entries` and `ratio`."""
     return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
 
 
-def edges_of(edges: Iterable[Number]) -> Vector:
-    """Return the edges between bins, at least one.
+def square_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
+    """Return the exact values of a square matrix with at least one row, and with `size` rows if given.
 
-    Raises: the same errors as `vector`, EmptyDataError, DomainError.
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError.
     """
-    bounds = vector(edges, "edges")
-    if not bounds:
-        raise EmptyDataError("edges")
-    for i in range(1, len(bounds)):
-        if bounds[i] <= bounds[i - 1]:
-            raise DomainError(f"edges[{i}]", bounds[i], f"numbers above edges[{i - 1}]")
-    return bounds
+    matrix = tuple(
+        vector(row, f"{where}[{i}]") for i, row in enumerate(listed(rows, where, "a sequence of rows"))
+    )
+    if not matrix:
+        raise EmptyDataError(where)
+    for i, row in enumerate(matrix):
+        if len(row) != len(matrix):
+            raise ShapeError(f"{where}[{i}]", f"{len(matrix)} entries (a square matrix)", str(len(row)))
+    if size is not None and len(matrix) != size:
+        raise ShapeError(where, f"{size} rows", str(len(matrix)))
+    return matrix
+
+
+def symmetric_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
+    """Return the exact values of a symmetric matrix. Raises: as `square_matrix`, NotSymmetricError."""
+    matrix = square_matrix(rows, where, size)
+    if matrix != tuple(zip(*matrix)):
+        pairs = ((i, j) for i in range(len(matrix)) for j in range(i))
+        i, j = next((i, j) for i, j in pairs if matrix[i][j] != matrix[j][i])
+        raise NotSymmetricError(where, i, j, matrix[i][j], matrix[j][i])
+    return matrix
 
 
 def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number; raise DomainError if it is negative, or NotFiniteError."""
+    """Return a pseudo-count as an exact number. Raises: DomainError if it is negative, NotFiniteError."""
     alpha = exact(smoothing, where)
     if alpha < 0:
         raise DomainError(where, smoothing, "numbers that are not negative")
     return alpha
-
-
-def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
-    """Return one pseudo-count, or one for each of k outcomes; raise ShapeError, or as `pseudo_count` does."""
-    if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
-        given = entries(smoothing, "smoothing", k)
-        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is not a number

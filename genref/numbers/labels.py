@@ -1,68 +1,28 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Labels and their order, and streams of examples with labels."""
+"""Labels: the names of classes, their order, and whatever comes with one part for each class."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice
-from typing import Optional, TypeVar
+from typing import Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import is_missing, is_truth, ratio
-from .rows import values_of
+from .exact import is_missing, is_truth, ordered, ratio
+from .tables import column
+from .values import Frozen, Value
 
-_BLOCK = 1024  # entries held at a time: enough to share work, few enough for a stream
-_ROWS_OF_A_CLASS = 32  # rows in a block of labelled rows, for each class in it
+BLOCK = 1024
+"""Entries held at a time: enough to share work, few enough for a stream."""
+
+ROWS_OF_A_CLASS = 32
+"""Rows in a block of labelled rows, for each class in it, on average."""
 
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
-K = TypeVar("K")
 V = TypeVar("V")
-
-
-class Frozen(Mapping[K, V]):
-    """An immutable mapping, for example from labels in class order."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[K, V]) -> None:
-        self._values = dict(values)
-
-    def __getitem__(self, key: K) -> V:
-        return self._values[key]
-
-    def __iter__(self) -> Iterator[K]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def keys(self) -> KeysView[K]:
-        """As quick as those of a dict."""
-        return self._values.keys()
-
-    def items(self) -> ItemsView[K, V]:
-        """As quick as those of a dict."""
-        return self._values.items()
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._values.items()))
-
-    def __reduce__(self) -> tuple[object, ...]:  # pickle's protocols 0 and 1 cannot handle slots without it
-        return type(self), (self._values,)
-
-    def __repr__(self) -> str:
-        if len(self._values) <= 20:
-            return repr(self._values)
-        first = ", ".join(f"{key!r}: {value!r}" for key, value in islice(self._values.items(), 3))
-        return f"{{{first}, ... {len(self._values)} entries}}"
-
-
-def quick(values: Mapping[K, V]) -> Mapping[K, V]:
-    """Return the dict inside a `Frozen`, whose `get` is faster; any other mapping unchanged."""
-    return values._values if isinstance(values, Frozen) else values
 
 
 def label_of(label: L, where: str) -> L:
@@ -74,42 +34,36 @@ def label_of(label: L, where: str) -> L:
     >>> label_of(True, "label"), label_of(2.0, "label"), label_of("spam", "label")
     (1, 2, 'spam')
     """
-    # A member of an enum of texts or ints equals its value; numpy.str_ and numpy.int64 equal a str and an
-    # int. The plain one can be written to files, and looks the same in every table.
     if isinstance(label, str):
         return str.__str__(label)  # type: ignore[return-value]  # of an enum its value, plain
     if is_truth(label):
         return int(bool(label))  # type: ignore[return-value]  # an int
     try:
-        number, denominator = ratio(label, where)
-        if denominator == 1:
-            return number  # type: ignore[return-value]  # an int
+        above, below = ratio(label, where)
+        if below == 1:
+            return above  # type: ignore[return-value]  # an int
     except GenrefError:
         pass
-    if is_missing(label):
-        raise DomainError(where, label, "int or str; leave out rows with missing values, or name them")
-    if hasattr(label, "toordinal"):
-        raise DomainError(where, label, "int or str; for a date, use str(date)")
-    raise DomainError(where, label, "int or str")
+    advice = "; leave out rows with missing values, or name them" if is_missing(label) else ""
+    advice = "; for a date, use str(date)" if hasattr(label, "toordinal") else advice
+    raise DomainError(where, label, "int or str" + advice)
 
 
 def sorted_labels(labels: Iterable[L], where: str = "labels") -> list[L]:
     """Return labels in sorted order. Raises: DomainError if ints and strs are mixed."""
-    found = list(labels)
-    # Python does not compare ints with texts, so a mixture has no sorted order.
-    strings = [label for label in found if isinstance(label, str)]
-    numbers = [label for label in found if not isinstance(label, str)]
-    if strings and numbers:
+    strings: list[L] = []
+    numbers: list[L] = []
+    for label in labels:
+        (strings if isinstance(label, str) else numbers).append(label)
+    if strings and numbers:  # Python does not compare them, and 1 and "1" would look alike in a table
         raise DomainError(where, numbers[0], f"str, as {shown(strings[0])} is: ints and strs do not mix")
     return [*sorted(strings), *sorted(numbers)]
 
 
 def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     """Return declared classes: distinct labels, all ints or all strs. Raises: EmptyDataError, DomainError."""
-    # The order is the declared one. It is sorted only to refuse a mixture of ints and strs, in which 1 and
-    # "1" would look alike.
-    listed = values_of(labels, where, "a sequence of labels")
-    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(listed))
+    given = column(labels, where, "a sequence of labels")
+    order = tuple(label_of(label, f"{where}[{i}]") for i, label in enumerate(given))
     if not order:
         raise EmptyDataError(where)
     sorted_labels(order, where)
@@ -121,53 +75,28 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     return order
 
 
-def place_of(label: L, classes: tuple[L, ...]) -> int:
-    """Return the position of a label in the class order. Raises: DomainError."""
-    name = label_of(label, "label")
-    if name not in classes:
-        raise DomainError("label", label, "one of " + shown(classes))
-    return classes.index(name)
-
-
-def mapping(values: Mapping[K, V], where: str, allowed: str) -> dict[K, V]:
-    """Return a mapping as a dict. Raises: DomainError, also if a key of it has no value."""
-    if isinstance(values, Frozen) or type(values) in (Counter, dict):
-        return dict(values.items())
-    if isinstance(values, Mapping):
-        try:
-            return {key: values[key] for key in islice(values, None)}
-        except (LookupError, TypeError):
-            pass
-    raise DomainError(where, values, allowed)
-
-
 def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]] = None) -> dict[L, V]:
     """Return the value of each label: of `classes`, in their order, or of all labels if that is None.
 
     Raises: DomainError; ShapeError if the labels are not `classes`; EmptyDataError.
     """
     # The keys may be labels of other types, such as True for 1. They are made plain before the lookup.
-    given = mapping(values, where, "a mapping of labels")
-    order = class_order(tuple(given), where) if given or classes is None else ()
-    found = dict(zip(order, given.values()))
+    if not isinstance(values, Mapping):
+        raise DomainError(where, values, "a mapping of labels")
+    try:
+        given = {key: values[key] for key in islice(values, None)}
+    except (LookupError, TypeError):
+        raise DomainError(where, values, "a mapping of labels") from None
+    found = dict(zip(class_order(tuple(given), where), given.values())) if given or classes is None else {}
     if classes is None:
         return found
     for label in classes:
         if label not in found:
             raise ShapeError(where, f"an entry for the label {shown(label)}", "none")
-    known = set(classes)
-    for label in order:
-        if label not in known:
+    for label in found:
+        if label not in classes:
             raise ShapeError(where, "no entry for other labels", f"one for {shown(label)}")
     return {label: found[label] for label in classes}
-
-
-def blocks(values: Iterable[T], where: str) -> Iterator[tuple[int, list[T]]]:
-    """Split an iterable into lists; yield each with the position of its first entry."""
-    # `iter` with two arguments calls the first until it returns the second: here an empty list, at the end.
-    source = values_of(values, where, "an iterable in an order")
-    lists = iter(lambda: list(islice(source, _BLOCK)), [])
-    yield from zip(count(0, _BLOCK), lists)
 
 
 def labelled_blocks(
@@ -175,39 +104,33 @@ def labelled_blocks(
 ) -> Iterator[tuple[int, list[T], list[L]]]:
     """Split rows and labels into blocks together; yield each with the position of its first row.
 
-    A block has at least `_ROWS_OF_A_CLASS` rows for each class in it, on average, unless it is the last.
-
     Raises: ShapeError (not as many labels as rows), DomainError (also for a label that is not declared).
     """
-    # Rows and labels are read in step, so that neither is held in memory. When the rows end, the labels must
-    # end, too; to see that, one more block of labels is requested.
-    empty: tuple[int, list[L]] = 0, []
-    names_of, one_each = blocks(labels, "labels"), f"one for each of the {where}"
-    # Each class in a block costs as much as about twenty rows. With the labels 0, 1, ..., 999, 0, 1, ... a
-    # block of 1,024 rows would have a single row of most classes; so 32 of these blocks are merged into one.
-    # If the rows are sorted by class, each block is yielded at once.
-    buffered: list[T] = []
-    buffered_names: list[L] = []
-    classes: set[L] = set()
+    # Rows and labels are read in step, so that neither is held in memory. Each class in a block costs as much
+    # as about twenty rows: with the labels 0, 1, ..., 999, 0, 1, ... a block of 1,024 rows would have a
+    # single row of most classes, so such blocks are joined until every class has 32 rows on average.
+    source, names_of = ordered(rows, where, "an iterable in an order"), column(labels, "labels", "labels")
+    one_each = f"one for each of the {where}"
+    block: list[T] = []
+    names: list[L] = []
     end = 0
-    for start, block in blocks(rows, where):
-        names = next(names_of, empty)[1]
-        if len(names) < len(block):
-            raise ShapeError("labels", one_each, f"only {counted(start + len(names), 'label')}")
-        if len(names) > len(block):
-            raise ShapeError("labels", one_each, f"only {counted(start + len(block), where[:-1])}")
-        names = _checked(names, start, declared)
-        end = start + len(block)
-        buffered += block
-        buffered_names += names
-        classes.update(names)
-        if len(buffered) >= _ROWS_OF_A_CLASS * len(classes):
-            yield end - len(buffered), buffered, buffered_names
-            buffered, buffered_names, classes = [], [], set()
-    if buffered:
-        yield end - len(buffered), buffered, buffered_names
-    if next(names_of, empty)[1]:
-        raise ShapeError("labels", one_each, f"more labels than {where}")
+    for start in count(0, BLOCK):
+        more, own = list(islice(source, BLOCK)), list(islice(names_of, BLOCK))
+        if len(own) < len(more):
+            raise ShapeError("labels", one_each, f"only {counted(start + len(own), 'label')}")
+        if len(own) > len(more):
+            rows_alone = (
+                f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
+            )
+            raise ShapeError("labels", one_each, rows_alone)
+        block += more
+        names += _checked(own, start, declared)
+        end += len(more)
+        if block and (not more or len(block) >= ROWS_OF_A_CLASS * len(set(names))):
+            yield end - len(block), block, names
+            block, names = [], []
+        if not more:
+            return
 
 
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
@@ -218,3 +141,78 @@ def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> l
         i = next(i for i, name in enumerate(names) if name not in declared)
         raise DomainError(f"labels[{start + i}]", names[i], "one of " + shown(declared))
     return names
+
+
+class Summand(Protocol):
+    """Statistics of some rows: those of two parts add up, and one can be taken away again."""
+
+    def __add__(self: T, other: T) -> T: ...
+    def __sub__(self: T, other: T) -> T: ...
+
+
+Part = TypeVar("Part", bound=Summand)
+
+
+class ByClass(Value, Generic[L, Part]):
+    """Statistics with one part for each class: the labels sorted, or in the order that was `declared`."""
+
+    classes: tuple[L, ...]
+    declared: bool
+
+    @property
+    @abstractmethod
+    def _parts(self) -> tuple[Part, ...]: ...
+
+    @property
+    def _by_label(self) -> dict[L, Part]:
+        return dict(zip(self.classes, self._parts))
+
+    def __getitem__(self, label: L) -> Part:
+        return self._parts[place_of(label, self.classes)]
+
+    def _merged(
+        self, other: ByClass[L, Part], none: Part, sign: int
+    ) -> tuple[tuple[L, ...], list[Part], bool]:
+        """Return classes, parts and `declared` of both; `none` is an empty class's part.
+
+        Raises: DomainError for declared orders that differ, or labels that do not fit.
+        """
+        # A declared order applies to both, so it must include every label of the other.
+        declares, joins = (self, other) if self.declared else (other, self)
+        order = declares.classes
+        if not declares.declared:
+            order = tuple(sorted_labels({*order, *joins.classes}))
+        elif joins.declared and joins.classes != order:
+            raise DomainError("classes", joins.classes, "the declared order " + shown(order))
+        for label in joins.classes:
+            if label not in order:
+                raise DomainError("label", label, "one of the declared " + shown(order))
+        mine, theirs = self._by_label, other._by_label
+        pairs = [(mine.get(label, none), theirs.get(label, none)) for label in order]
+        return order, [a + b if sign > 0 else a - b for a, b in pairs], declares.declared
+
+
+def one_for_each(
+    classes: tuple[L, ...], parts: Iterable[Part], where: str, kind: type[Part]
+) -> tuple[Part, ...]:
+    """Return the parts, called `where` in errors, one for each class. Raises: DomainError, ShapeError."""
+    found = tuple(ordered(parts, where, f"a sequence of {kind.__name__}"))
+    for i, part in enumerate(found):
+        if not isinstance(part, kind):
+            raise DomainError(f"{where}[{i}]", part, f"a {kind.__name__}")
+    if len(classes) != len(found):
+        raise ShapeError(where, f"one for each of {len(classes)} classes", str(len(found)))
+    return found
+
+
+def place_of(label: L, classes: tuple[L, ...]) -> int:
+    """Return the position of a label in the class order. Raises: DomainError."""
+    name = label_of(label, "label")
+    if name not in classes:
+        raise DomainError("label", label, "one of " + shown(classes))
+    return classes.index(name)
+
+
+def frozen(values: Iterable[V], classes: tuple[L, ...]) -> Frozen[L, V]:
+    """Return an immutable mapping from the classes to values, in class order."""
+    return Frozen(dict(zip(classes, values)))
