@@ -20,9 +20,9 @@ from .events import Asked, Table, presences
 from .laplace import smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
-from .numbers.labels import L, frozen
+from .numbers.labels import L, Order, Priors, frozen
 from .numbers.rounding import Real
-from .numbers.tables import AnyTable, Names, Partial, by_name
+from .numbers.tables import Names, Partial, Several, by_name
 from .numbers.values import once
 
 __all__ = ["ParameterCount", "parameter_count", "count", "feature_probabilities"]
@@ -194,11 +194,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
 
 
 def count(
-    rows: Union[Iterable[Row], AnyTable],
-    labels: Iterable[L],
-    *,
-    features: Optional[int] = None,
-    classes: Optional[Iterable[L]] = None,
+    rows: Several[Row], labels: Iterable[L], *, features: Optional[int] = None, classes: Order[L] = None
 ) -> ClassCounts[L, int]:
     """Count the rows of each class, and the rows in which each feature is 1, in one pass.
 
@@ -243,14 +239,14 @@ def smoothed_feature_probabilities(
 
 
 def fit(
-    rows: Union[Iterable[Row], AnyTable],
+    rows: Several[Row],
     labels: Iterable[L],
     *,
     features: Optional[int] = None,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> BernoulliModel[L]:
     """Fit Naive Bayes for binary features; `smoothing=0` is maximum likelihood.
 
@@ -272,7 +268,7 @@ def model(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> BernoulliModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

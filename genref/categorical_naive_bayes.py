@@ -18,9 +18,9 @@ from .events import Asked, Table, choices
 from .laplace import smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
 from .numbers.exact import Number, is_truth, listed, ordered, whole_count, whole_numbers
-from .numbers.labels import L, frozen, label_of, sorted_labels
+from .numbers.labels import L, Order, Priors, frozen, label_of, sorted_labels
 from .numbers.rounding import Real
-from .numbers.tables import AnyTable, Names, Partial, by_name
+from .numbers.tables import Names, Partial, Several, by_name
 from .numbers.values import once
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
@@ -225,11 +225,7 @@ def _known_level(level: Level, seen: set[Label], feature: int) -> KnownLevel:
 
 
 def count(
-    rows: Union[Iterable[Row], AnyTable],
-    labels: Iterable[L],
-    *,
-    levels: Optional[Levels] = None,
-    classes: Optional[Iterable[L]] = None,
+    rows: Several[Row], labels: Iterable[L], *, levels: Optional[Levels] = None, classes: Order[L] = None
 ) -> ClassCounts[L, Event]:
     """Count the rows of each class, and how often each feature has each value in them.
 
@@ -283,14 +279,14 @@ def category_probabilities(
 
 
 def fit(
-    rows: Union[Iterable[Row], AnyTable],
+    rows: Several[Row],
     labels: Iterable[L],
     levels: Optional[Levels] = None,
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> CategoricalModel[L]:
     """Fit Naive Bayes for features with k_j values; `smoothing=0` is maximum likelihood.
 
@@ -314,7 +310,7 @@ def model(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> CategoricalModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

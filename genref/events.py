@@ -27,6 +27,7 @@ from .generative import Scores, bits_of_doubt
 from .numbers.exact import multiplied
 from .numbers.powers import coprime, value_of
 from .numbers.rounding import (
+    Digits,
     Interval,
     Precision,
     Real,
@@ -230,7 +231,7 @@ class ProductScores(Scores):
 
     # Short x
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         if not self.is_short:
             return super().posterior(digits)
@@ -296,7 +297,7 @@ class ProductScores(Scores):
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
         return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
 
-    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+    def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
 
         A quotient of two classes is multiplied out if its common factors leave it short. Of a long one, only

@@ -33,6 +33,7 @@ from .numbers.exact import (
 )
 from .numbers.rounding import (
     LOG_2_PI,
+    Digits,
     Interval,
     Precision,
     Rounded,
@@ -265,7 +266,7 @@ class Gaussian(Value):
     def density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def density(self, x: Point, *, digits: int) -> Decimal: ...
-    def density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(x; mu, Sigma), as the function `density`.
 
         A density is r e^q pi^(k/2). Nobody knows a q for which it is rational, though there is no proof that
@@ -278,7 +279,7 @@ class Gaussian(Value):
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def log_density(self, x: Point, *, digits: int) -> Decimal: ...
-    def log_density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def log_density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return ln p(x; mu, Sigma), as the function `log_density`."""
         z, spread = self._from_mean(x), self._spread
         return nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
@@ -292,7 +293,7 @@ class Gaussian(Value):
 def density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> float: ...
 @overload
 def density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
-def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
+def density(x: Point, mean: Point, covariance: Rows, *, digits: Digits = None) -> Rounded:
     """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a subnormal double, then 0.0.
 
     Raises: NotPositiveDefiniteError, NotSymmetricError, and the same errors as `mean`.
@@ -308,7 +309,7 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = 
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> float: ...
 @overload
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
-def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
+def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Digits = None) -> Rounded:
     """Return ln p(x; mu, Sigma): the nearest double or, with `digits`, that many correct digits.
 
     It remains correct when the density is too small for a double.
@@ -370,7 +371,7 @@ class PrincipalAxis(NamedTuple):
     direction: tuple[Rounded, Rounded]
 
 
-def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> tuple[PrincipalAxis, PrincipalAxis]:
+def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[PrincipalAxis, PrincipalAxis]:
     """Return the axes of the contours in two dimensions, the longer first: Sigma v = variance v.
 
     `covariance`: 2 x 2. Directions have length 1; the first points to the right, or up if it is vertical, and

@@ -11,11 +11,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import frexp, fsum, ldexp
-from typing import Any, Optional, TypeVar, Union, overload
+from typing import Any, Optional, TypeVar
 
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
@@ -24,17 +23,8 @@ from .generative import GenerativeModel, Scores
 from .moments import ClassMoments
 from .numbers.exact import Integers, Number, Point, Vector, common, entries, exact, integers, vector
 from .numbers.labels import L, by_label, frozen, place_of
-from .numbers.rounding import (
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Rule,
-    Unrounded,
-    constant,
-    total,
-)
-from .numbers.tables import AnyTable, Names, by_name, checked_names
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, constant, total
+from .numbers.tables import Names, Several, by_name, checked_names
 from .numbers.values import Frozen, fill, made, once
 
 HALF = Fraction(1, 2)
@@ -93,7 +83,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         kept = {"moments": moments, "given_priors": own, "feature_names": moments.feature_names}
         return made(cls, classes=moments.classes, **fields, **kept)
 
-    def update(self: M, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> M:
+    def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
         """Return the model fitted to more rows, as well as to those before; a new label is a new class.
 
         Raises: the same errors as `fit`; DomainError for a model that was not fitted, but given.
@@ -196,11 +186,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         rule = lambda at: self._log_density(point, k, at) + at(prior).ln()  # noqa: E731
         return Unrounded(rule, self._spreads[k].refuse_singular)
 
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
-    def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
+    def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
 
         Raises: the same errors as `log_joint`.
@@ -210,7 +196,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         rule = lambda at: self._log_density(point, k, at).exp()  # noqa: E731
         return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
 
-    def _log_likelihood(self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Real:
+    def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
         """The log-likelihood, from the moments of the rows.
 
         Computes: gda-log-likelihood

@@ -20,7 +20,7 @@ from .gda import class_means, class_priors
 from .generative import Scores
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Vector, entries, exact, integers, vector
-from .numbers.labels import L, by_label
+from .numbers.labels import L, Order, Priors, by_label
 from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded
 from .numbers.tables import Data, Partial, by_name
 from .numbers.values import Frozen, fill, made, once
@@ -154,11 +154,7 @@ def _with_half_log(rational: Fraction, argument: Fraction) -> Real:
 
 
 def fit(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> GaussianNaiveBayesModel[L]:
     """Return the maximum likelihood model.
 
@@ -175,9 +171,7 @@ def fit(
     return model(ClassMoments.of(rows, labels, classes, diagonal=True), priors=priors)
 
 
-def model(
-    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
-) -> GaussianNaiveBayesModel[L]:
+def model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> GaussianNaiveBayesModel[L]:
     """Return the model that `fit` returns for data with these moments, diagonal or not.
 
     Raises: EmptyClassError for a class without examples.

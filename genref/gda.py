@@ -24,7 +24,7 @@ from .logistic import LogisticForm
 from .matrices import dot, solved_definite
 from .moments import ClassMoments, parts_of, pooled
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, exact, integers, symmetric_matrix
-from .numbers.labels import L, by_label, label_of
+from .numbers.labels import L, Order, Priors, by_label, label_of
 from .numbers.rounding import FIRST, Interval, Precision, Real, Rule, Unrounded, ln_of, logarithm, unknown
 from .numbers.tables import Data
 from .numbers.values import Frozen, fill, made, once
@@ -333,11 +333,7 @@ def _polynomial(
 
 
 def fit(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> LinearModel[L]:
     """Return the maximum likelihood model with one covariance shared by all classes.
 
@@ -356,11 +352,7 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> QuadraticModel[L]:
     """Return the maximum likelihood model with one covariance per class; otherwise as `fit`.
 
@@ -370,7 +362,7 @@ def fit_quadratic(
     return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
 
 
-def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None) -> LinearModel[L]:
+def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> LinearModel[L]:
     """Return the model that `fit` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.
@@ -382,9 +374,7 @@ def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number
     return LinearModel._fitted(moments, priors, *estimates, covariance=shared_covariance(moments))
 
 
-def quadratic_model(
-    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
-) -> QuadraticModel[L]:
+def quadratic_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.

@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, Union, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from .errors import (
     DomainError,
@@ -30,6 +30,7 @@ from .errors import (
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.rounding import (
     FIRST,
+    Digits,
     Interval,
     Precision,
     Real,
@@ -43,7 +44,7 @@ from .numbers.rounding import (
     rounded,
     total,
 )
-from .numbers.tables import AnyTable, Names, in_columns, is_several, opened, refuse_other_index
+from .numbers.tables import Names, Several, in_columns, is_several, opened, refuse_other_index
 from .numbers.values import Value
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Scores:
             found = self._known[at.digits] = self.enclosed(at)
         return found
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         zero = rounded(Fraction(0), digits)
         found = dict.fromkeys(range(self.classes), zero)
@@ -150,7 +151,7 @@ class Scores:
         e, w = self.exactly()
         return e[i] - e[j] if w[i] == w[j] else None
 
-    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+    def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class if it is rational, or a fraction that rounds as it does; or None.
 
         1 / p is the sum of sqrt(w_j / w_i) e^(e_j - e_i). Powers of e with different rational exponents are
@@ -175,7 +176,7 @@ class Scores:
         return 1 / whole
 
 
-def bits_of_doubt(whole: Fraction, digits: Optional[int]) -> int:
+def bits_of_doubt(whole: Fraction, digits: Digits) -> int:
     """Return b such that all positive numbers below 2^-b, added to `whole`, round 1/whole in the same way.
 
     If 1/whole is not half-way between two roundings, it is away from each half-way number h by more than such
@@ -201,7 +202,7 @@ class ScoresByDefinition(Scores):
         if not self.possible:
             raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         from .book_reals import unrounded
 
         return [answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
@@ -259,7 +260,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     def posterior(self, x: X, *, digits: None = None) -> dict[L, float]: ...
     @overload
     def posterior(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
-    def posterior(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
+    def posterior(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each correctly rounded, however small.
 
         With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
@@ -287,7 +288,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     def log_odds(self, x: X, *, digits: None = None) -> float: ...
     @overload
     def log_odds(self, x: X, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: X, *, digits: Digits = None) -> Rounded:
         """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
 
         Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
@@ -295,7 +296,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         self._refuse_more_than_two("log-odds")
         return answered(self._about(x, self._scores).log_odds(1, 0), digits)
 
-    def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
+    def predict_all(self, rows: Several[X]) -> Iterator[L]:
         """Yield the predicted label of each x; an x is read only when its answer is needed.
 
         Raises: the same errors as `predict`; the error says which row is at fault.
@@ -307,16 +308,10 @@ class Classifier(Value, Generic[L, X, Checked]):
         return self._each(rows, self._label)
 
     @overload
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: None = None
-    ) -> Iterator[dict[L, float]]: ...
+    def posterior_all(self, rows: Several[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
     @overload
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: int
-    ) -> Iterator[dict[L, Decimal]]: ...
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: Optional[int] = None
-    ) -> Iterator[Mapping[L, Rounded]]:
+    def posterior_all(self, rows: Several[X], *, digits: int) -> Iterator[dict[L, Decimal]]: ...
+    def posterior_all(self, rows: Several[X], *, digits: Digits = None) -> Iterator[Mapping[L, Rounded]]:
         """Yield the posterior of each x; an x is read only when its answer is needed.
 
         Raises: the same errors as `posterior`; the error says which row is at fault.
@@ -331,7 +326,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     def explain(self, x: X, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
     def explain(self, x: X, *, digits: int) -> Explanation[L, Decimal]: ...
-    def explain(self, x: X, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
+    def explain(self, x: X, *, digits: Digits = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, and the parts that add up to
         them.
 
@@ -369,9 +364,7 @@ class Classifier(Value, Generic[L, X, Checked]):
                 raise in_columns(error, self.feature_names, "x") from None
             raise
 
-    def _each(
-        self, rows: Union[Iterable[X], AnyTable], answer: Callable[..., T], *more: object
-    ) -> Iterator[T]:
+    def _each(self, rows: Several[X], answer: Callable[..., T], *more: object) -> Iterator[T]:
         with opened(rows, self._rows, names=self.feature_names) as data:
             for i, x in enumerate(data.rows):
                 try:
@@ -380,14 +373,14 @@ class Classifier(Value, Generic[L, X, Checked]):
                     raise _of_row(error, f"{self._rows}[{i}]") from None
                 yield found
 
-    def _posterior(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
+    def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
 
     def _label(self, x: Checked) -> L:
         place = self._place_by_doubles(x)
         return self.classes[self._scores(x).best()[0] if place is None else place]
 
-    def _explanation(self, x: Checked, digits: Optional[int]) -> Explanation[L, Rounded]:
+    def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)
         k = scores.best()[0]
         other = scores.best_but(k)
@@ -401,9 +394,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return the names of d features, or their positions if they have no names."""
         return self.feature_names or [f"[{j}]" for j in range(d)]
 
-    def _examples(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]
-    ) -> Iterator[tuple[Checked, int]]:
+    def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
         refuse_other_index(rows, labels)
         found = False
@@ -490,34 +481,28 @@ class GenerativeModel(Classifier[L, X, Checked]):
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
     @overload
     def log_joint(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
-    def log_joint(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
+    def log_joint(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
         """Return ln p(x | y) p(y) for each label; -inf if the product is 0.
 
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
         return self._about(x, self._log_joints, digits)
 
-    def _log_joints(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
+    def _log_joints(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return {y: answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
 
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: None = None
-    ) -> float: ...
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: None = None) -> float: ...
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: int
-    ) -> Decimal: ...
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
-    ) -> Rounded:
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: int) -> Decimal: ...
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: Digits = None) -> Rounded:
         """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if a product is 0.
 
         Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
         return answered(self._log_likelihood(rows, labels), digits)
 
-    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
         from .book_reals import ln, total, unrounded
 
         examples = ((x, self.classes[k]) for x, k in self._examples(rows, labels))

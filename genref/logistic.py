@@ -29,7 +29,7 @@ from .numbers.exact import (
 )
 from .numbers.labels import L, by_label
 from .numbers.powers import coprime, ln_of_powers, value_of
-from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered
 from .numbers.values import Value, fill, once
 
 __all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
@@ -46,7 +46,7 @@ MAX_BITS = 2**22
 def logistic(z: Number, *, digits: None = None) -> float: ...
 @overload
 def logistic(z: Number, *, digits: int) -> Decimal: ...
-def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
+def logistic(z: Number, *, digits: Digits = None) -> Rounded:
     """Return g(z) = 1 / (1 + exp(-z)); with `digits`, it must be within the range of a `Decimal`.
 
     Raises: DomainError, NotFiniteError.
@@ -69,11 +69,7 @@ def _share(z: Fraction, at: Precision) -> Interval:
     return (at(1) if z > 0 else power) / (at(1) + power)
 
 
-@overload
-def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
-@overload
-def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
-def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Rounded:
+def hypothesis(theta: Point, x: Point, *, digits: Digits = None) -> Rounded:
     """Return h_theta(x) = g(theta' x) with x_0 = 1: the p(y = 1 | x) of logistic regression.
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
@@ -117,29 +113,17 @@ class LogisticForm(Value):
                 raise DomainError(name, number, "positive numbers")
         fill(self, offset=offset, prior_odds=odds, weights=weights, factors=factors)
 
-    @overload
-    def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
-    @overload
-    def theta(self, *, digits: int) -> tuple[Decimal, ...]: ...
-    def theta(self, *, digits: Optional[int] = None) -> tuple[Rounded, ...]:
+    def theta(self, *, digits: Digits = None) -> tuple[Rounded, ...]:
         """Return theta_0, theta_1, ..., theta_d."""
         factors = self.factors or [Fraction(1)] * len(self.weights)
         pairs = [(self.offset, self.prior_odds), *zip(self.weights, factors)]
         return tuple(answered(_sum_with_log(*pair), digits) for pair in pairs)
 
-    @overload
-    def intercept(self, *, digits: None = None) -> float: ...
-    @overload
-    def intercept(self, *, digits: int) -> Decimal: ...
-    def intercept(self, *, digits: Optional[int] = None) -> Rounded:
+    def intercept(self, *, digits: Digits = None) -> Rounded:
         """Return theta_0."""
         return answered(_sum_with_log(self.offset, self.prior_odds), digits)
 
-    @overload
-    def log_odds(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def log_odds(self, x: Point, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
         It is rational only if the product of the powers is 1 (Lindemann).
@@ -150,11 +134,7 @@ class LogisticForm(Value):
         rational = lambda: None if coprime(powers.items()) else linear  # noqa: E731
         return Unrounded(lambda at: at(linear) + ln_of_powers(powers, at), rational).rounded(digits)
 
-    @overload
-    def probability(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def probability(self, x: Point, *, digits: int) -> Decimal: ...
-    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
 
         Raises: the same errors as `log_odds`.

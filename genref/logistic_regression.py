@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import mul
-from typing import Optional, Union, overload
+from typing import Optional, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
@@ -31,9 +31,9 @@ from .numbers.exact import (
     vector,
     whole_count,
 )
-from .numbers.labels import L, class_order, frozen, labelled_blocks, sorted_labels
-from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
-from .numbers.tables import AnyTable, Data, Names, by_name, checked_names, opened, refuse_other_index
+from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
+from .numbers.tables import Data, Names, Several, by_name, checked_names, opened, refuse_other_index
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -119,11 +119,7 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         for name, theta_j, x_j in zip(names, theta[1:], map(exact, x)):
             yield f"{name} = {short(x_j)}", theta_j * x_j
 
-    @overload
-    def probability(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def probability(self, x: Point, *, digits: int) -> Decimal: ...
-    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return h_theta(x) for two classes; x has d entries.
 
         Raises: ShapeError, NotFiniteError; DomainError, also if there are more classes: use `posterior`.
@@ -132,16 +128,10 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         return self._about(x, self._scores).posterior(digits)[1]
 
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: None = None
-    ) -> float: ...
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: None = None) -> float: ...
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: int
-    ) -> Decimal: ...
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
-    ) -> Rounded:
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: int) -> Decimal: ...
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: Digits = None) -> Rounded:
         """Return the sum of ln p(y | x) over n rows and labels, read once.
 
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
@@ -173,24 +163,14 @@ def _refuse_fewer_than_two(classes: tuple[L, ...]) -> None:
 
 @overload
 def log_likelihood(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: None = None
 ) -> float: ...
 @overload
 def log_likelihood(
-    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: int
 ) -> Decimal: ...
 def log_likelihood(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: Digits = None
 ) -> Rounded:
     """Return the sum of ln p(y | x; theta) over the examples.
 
@@ -207,26 +187,8 @@ def log_likelihood(
     return answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
 
 
-@overload
 def score(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
-) -> tuple[float, ...]: ...
-@overload
-def score(
-    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
-) -> tuple[Decimal, ...]: ...
-def score(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: Digits = None
 ) -> tuple[Rounded, ...]:
     """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
 
@@ -242,7 +204,6 @@ def score(
     return tuple(path.moved(1, j, t[j]).rounded(digits) for j in range(len(t)))
 
 
-@overload
 def ascent(
     theta: Point,
     rows: Data,
@@ -250,29 +211,8 @@ def ascent(
     *,
     step_size: Number,
     steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
-) -> tuple[tuple[float, ...], ...]: ...
-@overload
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: int,
-) -> tuple[tuple[Decimal, ...], ...]: ...
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    classes: Order[L] = None,
+    digits: Digits = None,
 ) -> tuple[tuple[Rounded, ...], ...]:
     """Return the path of gradient ascent: theta at the start, and after each step.
 
@@ -297,9 +237,7 @@ def ascent(
     )
 
 
-def _start(
-    theta: Point, rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> tuple[Vector, Matrix]:
+def _start(theta: Point, rows: Data, labels: Iterable[L], classes: Order[L]) -> tuple[Vector, Matrix]:
     """Return theta, and each example as u = x if y = 1 and u = -x if y = 0, with x_0 = 1."""
     order, points, places, _ = _read(rows, labels, classes)
     if len(order) == 1 and order[0] in (0, 1):  # the labels are the values of y
@@ -399,7 +337,7 @@ def _span(vectors: Sequence[Vector]) -> list[Vector]:
 # The maximum
 
 
-def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
+def fit(rows: Data, labels: Iterable[L], *, classes: Order[L] = None) -> LogisticRegression[L]:
     """Return the model of maximum conditional likelihood, found by Newton's method.
 
     `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
@@ -431,7 +369,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 
 def _read(
-    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Order[L]
 ) -> tuple[tuple[L, ...], list[Vector], list[int], Names]:
     """Return the classes, the rows, the place of each one's class, and the names of columns."""
     declared = None if classes is None else class_order(classes, "classes")

@@ -30,7 +30,16 @@ from .numbers.exact import (
     vector,
     whole_count,
 )
-from .numbers.labels import BLOCK, ByClass, L, class_order, labelled_blocks, one_for_each, sorted_labels
+from .numbers.labels import (
+    BLOCK,
+    ByClass,
+    L,
+    Order,
+    class_order,
+    labelled_blocks,
+    one_for_each,
+    sorted_labels,
+)
 from .numbers.tables import Data, Names, checked_names, opened, refuse_other_index, same_names
 from .numbers.values import Value, fill, made
 
@@ -173,11 +182,7 @@ class ClassMoments(ByClass[L, Moments]):
 
     @staticmethod
     def of(
-        rows: Data,
-        labels: Iterable[L],
-        classes: Optional[Iterable[L]] = None,
-        *,
-        diagonal: bool = False,
+        rows: Data, labels: Iterable[L], classes: Order[L] = None, *, diagonal: bool = False
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, in one pass.
 

@@ -21,7 +21,7 @@ from .events import Asked, Event, Table, draws
 from .laplace import Smoothing, pseudo_counts, smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
 from .numbers.exact import Number, entries, ordered, whole_count, whole_numbers
-from .numbers.labels import L, frozen
+from .numbers.labels import L, Order, Priors, frozen
 from .numbers.rounding import Real
 from .numbers.values import once
 
@@ -169,7 +169,7 @@ def count(
     labels: Iterable[L],
     *,
     vocabulary_size: Optional[int] = None,
-    classes: Optional[Iterable[L]] = None,
+    classes: Order[L] = None,
 ) -> ClassCounts[L, int]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
@@ -229,8 +229,8 @@ def fit(
     *,
     smoothing: Union[Number, Iterable[Number]] = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> MultinomialModel[L]:
     """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
@@ -254,7 +254,7 @@ def model(
     *,
     smoothing: Union[Number, Iterable[Number]] = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> MultinomialModel[L]:
     """Return the model that `fit` returns for documents with these counts.
 

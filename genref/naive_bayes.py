@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
-from typing import Any, ClassVar, Generic, Optional, TypeVar, Union
+from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
@@ -22,9 +22,9 @@ from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed_frequencies
 from .numbers.exact import Number, pseudo_count
-from .numbers.labels import L, by_label, class_order, labelled_blocks, place_of, sorted_labels
+from .numbers.labels import L, Order, Priors, by_label, class_order, labelled_blocks, place_of, sorted_labels
 from .numbers.rounding import Real, Unrounded, ln_of, total, unknown
-from .numbers.tables import AnyTable, Names, opened, refuse_other_index
+from .numbers.tables import Names, Several, opened, refuse_other_index
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -78,10 +78,7 @@ class EventSpace(ABC, Generic[X]):
 
 
 def counted(
-    rows: Union[Iterable[X], AnyTable],
-    labels: Iterable[L],
-    classes: Optional[Iterable[L]],
-    space: EventSpace[X],
+    rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]
 ) -> ClassCounts[L, Any]:
     """Count rows by label in one pass; memory grows only with the number of distinct events.
 
@@ -116,7 +113,7 @@ def counted(
     )
 
 
-def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
+def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
     """Return the declared class order: `classes` or, without them, the order of given priors."""
     return tuple(by_label(priors, "priors")) if classes is None and priors is not None else classes
 
@@ -266,7 +263,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         joint = self._scores(self._checked(x)).joint
         return {label: Fraction(p, sum(joint)) for label, p in zip(self.classes, joint)}
 
-    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
         """ln prod_i p(x_i, y_i) of examples
 
         Computes: nb-joint-likelihood, event-log-likelihood
@@ -281,7 +278,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
             Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown) if rules else Fraction(0)
         )
 
-    def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
+    def update(self: Model, rows: Several[X], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.
 
         Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.

@@ -19,8 +19,8 @@ from .generative import Explanation
 from .laplace import smoothed
 from .naive_bayes import EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
 from .numbers.exact import Number, is_missing, tree_product, whole_count
-from .numbers.labels import L, frozen
-from .numbers.rounding import Real, Rounded
+from .numbers.labels import L, Order, Priors, frozen
+from .numbers.rounding import Digits, Real, Rounded
 from .numbers.tables import column
 from .numbers.values import Frozen, fill, once
 from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of
@@ -144,7 +144,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
             if word in self.vocabulary:
                 yield f"{plain(word)} ({n})", times(n, log_ratio(phi[k][word], phi[other][word]))
 
-    def _explanation(self, x: Asked, digits: Optional[int]) -> Explanation[L, Rounded]:
+    def _explanation(self, x: Asked, digits: Digits) -> Explanation[L, Rounded]:
         found = super()._explanation(x, digits)
         fill(found, unknown=Frozen(self.vocabulary.unknown(x.events)))
         return found
@@ -215,7 +215,7 @@ def count(
     labels: Iterable[L],
     model: Type[TextClassifier[L]] = MultinomialText,
     *,
-    classes: Optional[Iterable[L]] = None,
+    classes: Order[L] = None,
     tokenizer: Tokenizer = tokenize,
 ) -> ClassCounts[L, str]:
     """Count the texts of each class, and how often each word occurs in them, in one pass.
@@ -247,8 +247,8 @@ def fit(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
     size: Optional[int] = None,
     minimum: int = 1,
     stop_words: Collection[str] = (),

@@ -10,7 +10,7 @@ from itertools import count, islice
 from typing import Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import is_missing, is_truth, ordered, ratio
+from .exact import Number, is_missing, is_truth, ordered, ratio
 from .tables import column
 from .values import Frozen, Value
 
@@ -23,6 +23,11 @@ ROWS_OF_A_CLASS = 32
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
 V = TypeVar("V")
+Order = Optional[Iterable[L]]
+"""The classes in their order, or None for the sorted order of the labels."""
+
+Priors = Optional[Mapping[L, Number]]
+"""p(y) of each class, or None for the fractions of the examples."""
 
 
 def label_of(label: L, where: str) -> L:

@@ -29,39 +29,18 @@ Names = Optional[Tuple[str, ...]]
 """The names of columns, or None if they have no names."""
 
 
-class HasTuples(Protocol):
-    """A table such as a DataFrame of pandas."""
+class AnyTable(Protocol):
+    """A table, or an array of two dimensions, such as those of pandas, Polars, Arrow and NumPy."""
 
-    def itertuples(self, index: bool = ..., name: Optional[str] = ...) -> Iterable[Tuple[object, ...]]:
-        """Return the rows as tuples."""
+    @property
+    def shape(self) -> object:
+        """The numbers of rows and columns."""
         ...
 
 
-class HasRows(Protocol):
-    """A table such as a DataFrame of Polars."""
+Several = Union[Iterable[X], AnyTable]
+"""Several x, in a table or not."""
 
-    def iter_rows(self) -> Iterable[Tuple[object, ...]]:
-        """Return the rows as tuples."""
-        ...
-
-
-class HasPyList(Protocol):
-    """A table or column such as Arrow's."""
-
-    def to_pylist(self) -> Iterable[object]:
-        """Return the rows or entries in a list."""
-        ...
-
-
-class HasList(Protocol):
-    """An array such as NumPy's."""
-
-    def tolist(self) -> object:
-        """Return the rows or entries in a list."""
-        ...
-
-
-AnyTable = Union[HasTuples, HasRows, HasPyList, HasList]
 Data = Union[Rows, AnyTable]
 """Rows of numbers, in a table or not."""
 
@@ -96,9 +75,7 @@ class Opened(Generic[X]):
             raise in_columns(error, self.names, self.where) from None
 
 
-def opened(
-    rows: Union[Iterable[X], AnyTable], where: str, instead: str = "", names: Names = None
-) -> Opened[X]:
+def opened(rows: Several[X], where: str, instead: str = "", names: Names = None) -> Opened[X]:
     """Open rows of any kind, with the names of their columns, which must be `names` if both are known.
 
     Raises: DomainError if there are no rows in an order; for other tables it names the call that returns
@@ -140,13 +117,13 @@ def _allowed(rows: object, where: str, instead: str) -> str:
     return instead or "an iterable in an order"
 
 
-def column(values: Union[Iterable[X], AnyTable], where: str, allowed: str) -> Iterator[X]:
+def column(values: Several[X], where: str, allowed: str) -> Iterator[X]:
     """Return the entries of a column: a list, a Series, an array, or a column of Arrow.
 
     Raises: DomainError; for a table, it names the call that returns one column.
     """
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
-        return ordered(cast("Iterable[X]", cast(HasPyList, values).to_pylist()), where, allowed)
+        return ordered(cast("Iterable[X]", cast(Any, values).to_pylist()), where, allowed)
     # Named columns mean a table. It would be read row by row, or as its names, and neither is a column of
     # labels; so it is refused, and the error shows how to select one column.
     names = names_in(getattr(values, "column_names", None) or getattr(values, "columns", None))
