@@ -13,21 +13,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from math import frexp, fsum, ldexp
+from math import fsum
 from typing import Any, Optional, TypeVar
 
+from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
-from .gaussian import Spread, difference
+from .gaussian import HALF, Spread, difference
 from .generative import GenerativeModel, Scores
 from .moments import ClassMoments
-from .numbers.exact import Integers, Number, Point, Vector, common, entries, exact, integers, vector
-from .numbers.labels import L, by_label, frozen, place_of
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, constant, total
+from .numbers.exact import Integers, Number, Point, Vector, common, entries, fraction, integers, vector
+from .numbers.labels import L, by_label, place_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, logarithm, total
 from .numbers.tables import Names, Several, by_name, checked_names
 from .numbers.values import Frozen, fill, made, once
 
-HALF = Fraction(1, 2)
 M = TypeVar("M", bound="GaussianModel[Any]")
 
 
@@ -56,17 +56,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         means: Mapping[L, Point],
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
-        p = positive_priors(priors)
-        mu: dict[L, Vector] = {}
-        length: Optional[int] = None
+        p, mu, d = distribution(priors, possible=True), dict[L, Vector](), None
         for label, mean in by_label(means, "means", tuple(p)).items():
-            mu[label] = vector(mean, f"means[{shown(label)}]", length)
-            length = len(mu[label])
-            if not length:
+            mu[label] = vector(mean, f"means[{shown(label)}]", d)
+            d = len(mu[label])
+            if not d:
                 raise EmptyDataError(f"means[{shown(label)}]")
-        names = checked_names(feature_names, length or 0)
-        fill(self, classes=tuple(p), priors=p, means=Frozen(mu), feature_names=names)
-        fill(self, moments=None, given_priors=None)
+        names = checked_names(feature_names, d or 0)
+        fill(self, classes=tuple(p), priors=Frozen(p), means=Frozen(mu), feature_names=names)
 
     @classmethod
     def _fitted(
@@ -78,8 +75,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         **more: object,
     ) -> M:
         """Return the model with estimates, and with the priors that were given, if any."""
-        own = None if given is None else positive_priors(given, moments.classes)
-        fields = {"priors": Frozen(priors) if own is None else own, "means": Frozen(means), **more}
+        own = None if given is None else Frozen(distribution(given, moments.classes, possible=True))
+        fields = {"priors": own or Frozen(priors), "means": Frozen(means), **more}
         kept = {"moments": moments, "given_priors": own, "feature_names": moments.feature_names}
         return made(cls, classes=moments.classes, **fields, **kept)
 
@@ -130,19 +127,17 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return [common(mean) for mean in self.means.values()]
 
     @once
-    def _constants(self) -> Sequence[Rule]:
-        """ln p(y) - ln |Sigma_y| / 2 of each class"""
+    def _prior_logs(self) -> Sequence[Rule]:
+        return [logarithm(p) for p in self.priors.values()]
 
-        def of(prior: Fraction, spread: Spread) -> Rule:
-            return constant(lambda at: at(prior).ln() - at(HALF) * spread.log_determinant(at))
-
-        return [of(*pair) for pair in zip(self.priors.values(), self._spreads)]
+    def _joint_at(self, k: int, x: Integers, at: Precision) -> Interval:
+        """Enclose ln p(x, y)."""
+        z = difference(x, self._centres[k])
+        return self._prior_logs[k](at) + self._spreads[k].log_density(z, at)
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
-        """Enclose the score of each class: ln p(x, y) without d ln(2 pi) / 2."""
-        half = at(HALF)
-        parts = zip(self._constants, self._spreads, self._centres)
-        return [c(at) - half * spread.square(difference(x, mean), at) for c, spread, mean in parts]
+        """Enclose the score of each class."""
+        return [self._joint_at(k, x, at) for k in range(len(self.classes))]
 
     @once
     def _weights(self) -> Sequence[Fraction]:
@@ -178,13 +173,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     # Densities
 
-    def _log_density(self, x: Integers, k: int, at: Precision) -> Interval:
-        return self._spreads[k].log_density(difference(x, self._centres[k]), at)
-
     def _log_joint(self, x: Sequence[Number], k: int) -> Real:
-        point, prior = self._exactly(x), list(self.priors.values())[k]
-        rule = lambda at: self._log_density(point, k, at) + at(prior).ln()  # noqa: E731
-        return Unrounded(rule, self._spreads[k].refuse_singular)
+        return Unrounded(partial(self._joint_at, k, self._exactly(x)), self._spreads[k].refuse_singular)
 
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
@@ -192,8 +182,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         Raises: the same errors as `log_joint`.
         """
         k = place_of(label, self.classes)
-        point = self._exactly(self._about(x, lambda checked: checked))
-        rule = lambda at: self._log_density(point, k, at).exp()  # noqa: E731
+        z = difference(self._about(x, self._exactly), self._centres[k])
+        rule = lambda at: self._spreads[k].log_density(z, at).exp()  # noqa: E731
         return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
 
     def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
@@ -205,15 +195,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         if data.dimension != self.dimension:
             raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
         parts = [(k, part) for k, part in enumerate(data.moments) if part.count]
-        priors = list(self.priors.values())
 
         def rule(at: Precision) -> Interval:
-            # The squared distances from mu add up to tr(Sigma^-1 S) for the scatter S of the rows, plus n
-            # times the squared distance of their mean.
+            # The squared distances of n rows from mu add up to n times the trace for the covariance of the
+            # rows, plus n times the squared distance of their mean.
             terms = []
             for k, part in parts:
-                at_mean = self._log_density(common(part.mean), k, at) + at(priors[k]).ln()
-                terms.append(at(part.count) * at_mean - at(HALF) * self._spreads[k].trace(part, at))
+                at_mean = self._joint_at(k, common(part.mean), at)
+                terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))
             return total(terms, at)
 
         def refuse_singular() -> None:
@@ -229,27 +218,9 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         from .display import short
 
         pairs = zip(self._names(self.dimension), x)
-        return [f"{name} = {short(exact(value))}" for name, value in pairs]
+        return [f"{name} = {short(fraction(value))}" for name, value in pairs]
 
 
-def positive_priors(
-    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None
-) -> Frozen[L, Fraction]:
-    """Return priors as exact numbers. Raises: DomainError unless they are positive, with the sum 1."""
-    from .bayes import distribution
-
-    p = distribution(priors, classes)
-    for label, prior in p.items():
-        if not prior:
-            raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
-    return frozen(p.values(), tuple(p))
-
-
-def middle(means: Iterable[Vector], count: int) -> list[float]:
+def middle(means: Iterable[Vector]) -> list[float]:
     """Return doubles near the mean of several points, as the origin of a polynomial: any would do."""
-    return [fsum(map(float, column)) / count for column in zip(*means)]
-
-
-def near_root(variance: Fraction) -> Fraction:
-    """Return a power of 2 near the root of a variance, as a unit of length: any would do."""
-    return Fraction(ldexp(1.0, frexp(float(variance))[1] // 2))
+    return [fsum(map(float, column)) / len(column) for column in zip(*means)]

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import frexp, ldexp
 from typing import Optional, Union
 
-from .errors import DomainError, shown
+from .errors import shown
 from .filters import Polynomials
-from .gaussian import Diagonal
-from .gaussian_model import GaussianModel, middle, near_root
+from .gaussian import HALF, Diagonal
+from .gaussian_model import GaussianModel, middle
 from .gda import class_means, class_priors
 from .generative import Scores
 from .moments import ClassMoments, parts_of
-from .numbers.exact import Number, Point, Vector, entries, exact, integers, vector
-from .numbers.labels import L, Order, Priors, by_label
-from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded
+from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
+from .numbers.labels import L, Order, Priors, each_by_label
+from .numbers.rounding import FIRST, Real, with_log
 from .numbers.tables import Data, Partial, by_name
 from .numbers.values import Frozen, fill, made, once
 
@@ -65,14 +66,12 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        rows: dict[L, Vector] = {}
-        for y, row in by_label(variances, "variances", self.classes).items():
-            rows[y] = vector(row, f"variances[{shown(y)}]", self.dimension)
-            for j, variance in enumerate(rows[y]):
-                if variance < 0:
-                    where = f"variances[{shown(y)}][{j}]"
-                    raise DomainError(where, variance, "numbers that are not negative")
-        fill(self, variances=Frozen(rows))
+
+        def read(row: Point, where: str) -> Vector:
+            numbers = entries(row, where, self.dimension)
+            return tuple(not_negative(v, f"{where}[{j}]") for j, v in enumerate(numbers))
+
+        fill(self, variances=Frozen(each_by_label(variances, "variances", self.classes, read)))
 
     def _refitted(self, moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
         return model(moments, priors=self.given_priors)
@@ -118,39 +117,26 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
         yield "prior", self._prior_odds(k, other)
         part, values = self._present(x)
-        y, z = (
-            list(zip(list(part.means.values())[each], list(part.variances.values())[each]))
-            for each in (k, other)
-        )
-        for name, value, (mu, s), (nu, t) in zip(part._named_values(values), values, y, z):
-            x_j = exact(value)
-            distance, size = (x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s
-            yield name, distance if size == 1 else _with_half_log(distance, size)
+        y, z = self.classes[k], self.classes[other]
+        estimates = zip(part.means[y], part.variances[y], part.means[z], part.variances[z])
+        for name, value, (mu, s, nu, t) in zip(part._named_values(values), values, estimates):
+            x_j = fraction(value)
+            yield name, with_log((x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s, HALF)
         if isinstance(x, Partial):
-            for j in set(range(self.dimension)) - set(x.places):
+            for j in sorted({*range(self.dimension)} - {*x.places}):
                 yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
 
     def _polynomials(self) -> Polynomials:
-        origin = middle(self.means.values(), len(self.classes))
-        units = [near_root(max(column)) for column in zip(*self.variances.values())]
-        coefficients = []
+        origin, coefficients = middle(self.means.values()), []
+        # Powers of 2 near the roots of the largest variances: units of length, of which any would do
+        units = [ldexp(1.0, frexp(float(max(column)))[1] // 2) for column in zip(*self.variances.values())]
         for mean, variances in zip(self.means.values(), self.variances.values()):
             # -(m + u z)^2 / (2 v) = -m^2 / (2 v) - m u / v z - u^2 / (2 v) z^2
-            parts = list(zip((Fraction(o) - a for o, a in zip(origin, mean)), units, variances))
+            parts = [(Fraction(o) - a, Fraction(u), v) for o, a, u, v in zip(origin, mean, units, variances)]
             linear = [-m * u / v for m, u, v in parts]
             coefficients.append(linear + [-u * u / v / 2 for _, u, v in parts])
-        scales = [1 / float(unit) for unit in units]
         constants = self._enclosed(integers(origin, str), FIRST)
-        return Polynomials(coefficients, Fraction(0), constants, origin, scales)
-
-
-def _with_half_log(rational: Fraction, argument: Fraction) -> Real:
-    """Return rational + ln(argument) / 2, which is irrational for another argument than 1."""
-
-    def rule(at: Precision) -> Interval:
-        return at(rational) + at(Fraction(1, 2)) * at(argument).ln()
-
-    return Unrounded(rule, lambda: None)
+        return Polynomials(coefficients, Fraction(0), constants, origin, [1 / unit for unit in units])
 
 
 def fit(

@@ -17,6 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import inf
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from .errors import (
@@ -27,23 +28,9 @@ from .errors import (
     ShapeError,
     UndefinedPosteriorError,
 )
+from .numbers import rounding
 from .numbers.labels import L, labelled_blocks, place_of
-from .numbers.rounding import (
-    FIRST,
-    Digits,
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Unrounded,
-    answered,
-    decided,
-    ln_of,
-    nearest_all,
-    root_of,
-    rounded,
-    total,
-)
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
 from .numbers.tables import Names, Several, in_columns, is_several, opened, refuse_other_index
 from .numbers.values import Value
 
@@ -89,9 +76,11 @@ class Scores:
 
     def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
-        zero = rounded(Fraction(0), digits)
+        zero = rounding.rounded(Fraction(0), digits)
         found = dict.fromkeys(range(self.classes), zero)
-        shares = nearest_all(self._shares, len(self.possible), digits, partial(self._exact_share, digits))
+        shares = rounding.nearest_all(
+            self._shares, len(self.possible), digits, partial(self._exact_share, digits)
+        )
         found.update(zip(self.possible, shares))
         return list(found.values())
 
@@ -99,9 +88,9 @@ class Scores:
         """Enclose e^s over the sum of e^s, for each possible class."""
         scores = self.scores(at)
         # No exponent is above 0, and one is 0: the difference from the largest score.
-        top = max(scores, key=_low)
+        top = max(scores, key=attrgetter("low"))
         terms = [at.one if score is top else (score - top).exp() for score in scores]
-        p_x = total(terms, at)
+        p_x = rounding.total(terms, at)
         return [p / p_x for p in terms]
 
     def log_odds(self, k: int, other: int) -> Real:
@@ -115,24 +104,14 @@ class Scores:
         scores = self.scores(at)
         return scores[i] - scores[j]
 
-    def best(self) -> list[int]:
-        """Return the classes with the largest score, in class order."""
-        best = [0]
-        for i in range(1, len(self.possible)):
-            order = self._compare(i, best[0])
-            if order >= 0:
+    def best(self, but: Optional[int] = None) -> list[int]:
+        """Return the classes with the largest score, in class order; `but`: a class to leave out."""
+        best: list[int] = []
+        for i, k in enumerate(self.possible):
+            order = self._compare(i, best[0]) if best else 1
+            if k != but and order >= 0:
                 best = [*best, i] if order == 0 else [i]
-        return [self.possible[i] for i in best]
-
-    def best_but(self, k: int) -> int:
-        """Return the best class besides k; of several, the first in class order."""
-        others = [i for i, j in enumerate(self.possible) if j != k]
-        if not others:
-            return 1 if k == 0 else 0
-        best = others[0]
-        for i in others[1:]:
-            best = i if self._compare(i, best) > 0 else best
-        return self.possible[best]
+        return [self.possible[i] for i in best] or [k for k in range(self.classes) if k != but]
 
     def _compare(self, i: int, j: int) -> int:
         """Return the sign of the difference of two scores."""
@@ -141,7 +120,10 @@ class Scores:
             found = self._exact_difference(i, j)
             return None if found is None else (found > 0) - (found < 0)
 
-        return decided(partial(self._difference, i, j), _sign, FIRST, exactly)
+        sign: int = rounding.decided(
+            partial(self._difference, i, j), attrgetter("sign"), rounding.FIRST, exactly
+        )
+        return sign
 
     # Exactness is asked of the model, not of digits
 
@@ -161,7 +143,7 @@ class Scores:
         """
         e, w = self.exactly()
         gaps = [own - e[i] for own in e]
-        near = [root_of(w[j] / w[i]) for j, gap in enumerate(gaps) if not gap]
+        near = [rounding.root_of(w[j] / w[i]) for j, gap in enumerate(gaps) if not gap]
         if None in near:
             return None
         whole = sum((root for root in near if root is not None), Fraction(0))
@@ -205,7 +187,7 @@ class ScoresByDefinition(Scores):
     def posterior(self, digits: Digits) -> list[Rounded]:
         from .book_reals import unrounded
 
-        return [answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
+        return [rounding.answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
 
     def log_odds(self, k: int, other: int) -> Real:
         from .book_reals import unrounded_ln
@@ -267,8 +249,7 @@ class Classifier(Value, Generic[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
-        scores = self._about(x, self._scores, instead="posterior_all")
-        return dict(zip(self.classes, scores.posterior(digits)))
+        return self._about(x, self._posterior, digits, instead="posterior_all")
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior; a tie goes to the first in class order.
@@ -294,7 +275,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
-        return answered(self._about(x, self._scores).log_odds(1, 0), digits)
+        return rounding.answered(self._about(x, self._scores).log_odds(1, 0), digits)
 
     def predict_all(self, rows: Several[X]) -> Iterator[L]:
         """Yield the predicted label of each x; an x is read only when its answer is needed.
@@ -383,11 +364,11 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)
         k = scores.best()[0]
-        other = scores.best_but(k)
-        parts = [Part(name, answered(value, digits)) for name, value in self._reasons(x, k, other)]
+        other = scores.best(but=k)[0]
+        parts = [Part(name, rounding.answered(value, digits)) for name, value in self._reasons(x, k, other)]
         prior = parts.pop(0).log_odds if parts[0].name == "prior" else None
         parts.sort(key=lambda part: -abs(float(part.log_odds)))
-        odds = answered(scores.log_odds(k, other), digits)
+        odds = rounding.answered(scores.log_odds(k, other), digits)
         return Explanation(self.classes[k], self.classes[other], odds, prior, tuple(parts))
 
     def _names(self, d: int) -> Sequence[str]:
@@ -409,14 +390,6 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:
             raise DomainError("classes", self.classes, f"two classes, for {what}")
-
-
-def _low(interval: Interval) -> Decimal:
-    return interval.low
-
-
-def _sign(interval: Interval) -> Optional[int]:
-    return interval.sign
 
 
 def _of_row(error: GenrefError, where: str) -> GenrefError:
@@ -468,7 +441,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
-        return ln_of(p[k] / p[other]) if p[other] else inf
+        return rounding.ln_of(p[k] / p[other]) if p[other] else inf
 
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         from .book_reals import unrounded_ln
@@ -489,7 +462,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
         return self._about(x, self._log_joints, digits)
 
     def _log_joints(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
-        return {y: answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
+        return {y: rounding.answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
 
     @overload
     def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: None = None) -> float: ...
@@ -500,7 +473,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
-        return answered(self._log_likelihood(rows, labels), digits)
+        return rounding.answered(self._log_likelihood(rows, labels), digits)
 
     def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
         from .book_reals import ln, total, unrounded

@@ -19,18 +19,8 @@ from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
 from .matrices import dot
 from .maximum import Maximum
-from .numbers.exact import (
-    Integers,
-    Matrix,
-    Number,
-    Point,
-    Vector,
-    entries,
-    exact,
-    integers,
-    vector,
-    whole_count,
-)
+from .numbers import exact
+from .numbers.exact import Integers, Matrix, Number, Point, Vector
 from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
 from .numbers.tables import Data, Names, Several, by_name, checked_names, opened, refuse_other_index
@@ -67,8 +57,8 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     def __post_init__(self) -> None:
         classes = class_order(self.classes, "classes")
         _refuse_fewer_than_two(classes)
-        theta = tuple(entries(self.theta, "theta"))
-        vector(theta, "theta")
+        theta = tuple(exact.entries(self.theta, "theta"))
+        exact.vector(theta, "theta")
         if not theta:
             raise EmptyDataError("theta")
         if len(theta) % (len(classes) - 1):
@@ -86,7 +76,7 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     @once
     def _exact_thetas(self) -> Sequence[Integers]:
         """theta_k of each class as integers over a denominator"""
-        return [integers(theta, str) for theta in self.thetas.values()]
+        return [exact.integers(theta, str) for theta in self.thetas.values()]
 
     @once
     def dimension(self) -> int:
@@ -96,11 +86,11 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
         if type(x) is not list and type(x) is not tuple:
             x = by_name(x, self.feature_names, self.dimension, where)
-        return entries(x, where, self.dimension)
+        return exact.entries(x, where, self.dimension)
 
     def _exponents(self, x: Sequence[Number]) -> list[Fraction]:
         """theta_k'x of each class"""
-        numbers, below = integers(x, "x[{}]".format)
+        numbers, below = exact.integers(x, "x[{}]".format)
         point = [below, *numbers]
         return [Fraction(sum(map(mul, t, point)), unit * below) for t, unit in self._exact_thetas]
 
@@ -113,10 +103,10 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         from .display import short
 
         thetas = list(self.thetas.values())
-        theta = [exact(a) - exact(b) for a, b in zip(thetas[k], thetas[other])]
+        theta = [exact.fraction(a) - exact.fraction(b) for a, b in zip(thetas[k], thetas[other])]
         yield "x_0 = 1", theta[0]
         names = self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)]
-        for name, theta_j, x_j in zip(names, theta[1:], map(exact, x)):
+        for name, theta_j, x_j in zip(names, theta[1:], map(exact.fraction, x)):
             yield f"{name} = {short(x_j)}", theta_j * x_j
 
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
@@ -230,7 +220,9 @@ def ascent(
     (-0.09095363281576141, 0.2888421847960785)
     """
     t, examples = _start(theta, rows, labels, classes)
-    path = _Path(t, examples, exact(step_size, "step_size"), whole_count(steps, "steps", 0, MAX_STEPS))
+    path = _Path(
+        t, examples, exact.fraction(step_size, "step_size"), exact.whole_count(steps, "steps", 0, MAX_STEPS)
+    )
     zero, places = Fraction(0), range(len(t))
     return tuple(
         tuple(path.moved(k, j, zero).rounded(digits) for j in places) for k in range(len(path.known))
@@ -247,7 +239,7 @@ def _start(theta: Point, rows: Data, labels: Iterable[L], classes: Order[L]) -> 
         raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` accepts more")
     pairs = zip(points, places)
     examples = tuple((Fraction(1), *x) if k else (Fraction(-1), *(-a for a in x)) for x, k in pairs)
-    return vector(theta, "theta", len(examples[0])), examples
+    return exact.vector(theta, "theta", len(examples[0])), examples
 
 
 class _Path:
@@ -379,7 +371,7 @@ def _read(
     with opened(rows, "rows") as data:
         for start, block, names in labelled_blocks(data.rows, labels, declared):
             for i, row in enumerate(block, start):
-                points.append(vector(row, f"rows[{i}]", len(points[0]) if points else None))
+                points.append(exact.vector(row, f"rows[{i}]", len(points[0]) if points else None))
             found += names
     if not points:
         raise EmptyDataError("rows")

@@ -21,7 +21,7 @@ from .errors import DomainError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed_frequencies
-from .numbers.exact import Number, pseudo_count
+from .numbers.exact import Number, not_negative
 from .numbers.labels import L, Order, Priors, by_label, class_order, labelled_blocks, place_of, sorted_labels
 from .numbers.rounding import Real, Unrounded, ln_of, total, unknown
 from .numbers.tables import Names, Several, opened, refuse_other_index
@@ -50,7 +50,7 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     """
     refuse_empty(counts, smoothed=True)
     examples = [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed_frequencies(examples, pseudo_count(smoothing))))
+    return dict(zip(counts.classes, smoothed_frequencies(examples, not_negative(smoothing, "smoothing"))))
 
 
 class EventSpace(ABC, Generic[X]):
@@ -140,7 +140,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     def __post_init__(self) -> None:
         smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
-        prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
+        prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
         refuse_empty(
             self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
         )
@@ -195,7 +195,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return [part.examples for part in self.counts.counts]
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return pseudo_count(smoothing)  # type: ignore[arg-type]  # anything else is refused with a message
+        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # anything else is refused with a message
 
     # Bayes rule
 

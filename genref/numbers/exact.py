@@ -82,7 +82,7 @@ def whole(number: SupportsIndex) -> int:
     return int.__int__(index(number))  # in Python 3.9, `index` returns an IntEnum unchanged
 
 
-def exact(value: Number, where: str = "value") -> Fraction:
+def fraction(value: Number, where: str = "value") -> Fraction:
     """Return the exact value of a number; a float counts as the binary fraction that it is.
 
     Raises: the same errors as `ratio`.
@@ -149,6 +149,16 @@ def tree_product(factors: Sequence[Fraction]) -> Fraction:
     """Return the product of fractions."""
     above, below = (multiplied([getattr(f, part) for f in factors]) for part in ("numerator", "denominator"))
     return Fraction(above, below)
+
+
+def tree_sum(terms: Sequence[Fraction]) -> Fraction:
+    """Return a sum of fractions with many different denominators: pairs first, then pairs of pairs."""
+    # One after the other, each of d additions would be as long as all denominators together.
+    pairs = [(term.numerator, term.denominator) for term in terms] or [(0, 1)]
+    while len(pairs) > 1:
+        odd = [(0, 1)] * (len(pairs) % 2)
+        pairs = [(a * q + b * p, p * q) for (a, p), (b, q) in zip(pairs[::2], [*pairs[1::2], *odd])]
+    return Fraction(*pairs[0])
 
 
 def whole_count(count: Number, where: str, least: int = 0, most: Optional[int] = None) -> int:
@@ -248,7 +258,7 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
     """Return the exact values of a vector. Raises: the same errors as `entries` and `ratio`."""
-    return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
+    return tuple(fraction(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
 
 
 def square_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
@@ -279,9 +289,17 @@ def symmetric_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matr
     return matrix
 
 
-def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number. Raises: DomainError if it is negative, NotFiniteError."""
-    alpha = exact(smoothing, where)
-    if alpha < 0:
-        raise DomainError(where, smoothing, "numbers that are not negative")
-    return alpha
+def not_negative(value: Number, where: str) -> Fraction:
+    """Return an exact number from 0. Raises: DomainError, NotFiniteError."""
+    found = fraction(value, where)
+    if found < 0:
+        raise DomainError(where, value, "numbers that are not negative")
+    return found
+
+
+def positive(value: Number, where: str) -> Fraction:
+    """Return an exact number above 0. Raises: DomainError, NotFiniteError."""
+    found = fraction(value, where)
+    if found <= 0:
+        raise DomainError(where, value, "positive numbers")
+    return found

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, islice
 from typing import Generic, Optional, Protocol, TypeVar
 
@@ -23,6 +23,7 @@ ROWS_OF_A_CLASS = 32
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
 V = TypeVar("V")
+W = TypeVar("W")
 Order = Optional[Iterable[L]]
 """The classes in their order, or None for the sorted order of the labels."""
 
@@ -146,6 +147,16 @@ def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> l
         i = next(i for i, name in enumerate(names) if name not in declared)
         raise DomainError(f"labels[{start + i}]", names[i], "one of " + shown(declared))
     return names
+
+
+def each_by_label(
+    values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]], read: Callable[[V, str], W]
+) -> dict[L, W]:
+    """Return what `read` makes of the value of each label, and of its name for errors, such as means['a'].
+
+    Raises: as `by_label` and `read`.
+    """
+    return {y: read(value, f"{where}[{shown(y)}]") for y, value in by_label(values, where, classes).items()}
 
 
 class Summand(Protocol):

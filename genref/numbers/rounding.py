@@ -333,7 +333,12 @@ def answered(value: Real, digits: Digits) -> Rounded:
 
 
 def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0. That of any other fraction than 1 is irrational (Lindemann)."""
-    if not value:
-        return -inf
-    return Fraction(0) if value == 1 else Unrounded(lambda at: at(value).ln(), unknown)
+    """Return ln(value); -inf for 0."""
+    return with_log(Fraction(0), value) if value else -inf
+
+
+def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:
+    """Return rational + part ln(argument), which is rational only for the argument 1 (Lindemann)."""
+    if argument == 1:
+        return rational
+    return Unrounded(lambda at: at(rational) + at(part) * at(argument).ln(), unknown)
