@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Tuple, TypeVar, Union, cast
+from typing import Any, Generic, Optional, Tuple, TypeVar, Union, cast
 
 from .errors import DomainError, EmptyClassError, EmptyDataError, Label, ShapeError, shown
 from .numbers.exact import flag, is_truth, ordered, whole, whole_count
@@ -197,11 +197,11 @@ def _plain_shape(shape: Shape) -> Shape:
     return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
 
 
-def plain_level(level: Union[None, int, Iterable[Label]], where: str) -> Level:
+def plain_level(level: Union[None, int, Iterable[Label]], where: str, most: Optional[int] = None) -> Level:
     """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
 
     Raises: DomainError, EmptyDataError, NotFiniteError.
     """
     if isinstance(level, Iterable):
         return class_order(level, where)
-    return None if level is None else whole_count(level, where, 1)
+    return None if level is None else whole_count(level, where, 1, most)

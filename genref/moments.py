@@ -26,6 +26,7 @@ from .numbers.labels import (
     L,
     Order,
     class_order,
+    grouped,
     labelled_blocks,
     one_for_each,
     sorted_labels,
@@ -322,10 +323,7 @@ def _by_label(blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool
     exact.flag(diagonal, "diagonal")
     checked = _checked(blocks)
     for start, rows, names in checked if diagonal else _enough(checked):
-        groups: dict[L, list[int]] = {}
-        for i, name in enumerate(names):
-            groups.setdefault(name, []).append(i)
-        for label, places in groups.items():
+        for label, places in grouped(names):
             part = _sums_of([rows[i] for i in places], diagonal, lambda i: f"rows[{start + places[i]}]")
             found[label] = found[label] + part if label in found else part
     if not found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
@@ -17,14 +17,24 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, UndefinedPosteriorError, shown
+from .errors import DomainError, EmptyDataError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed_frequencies
-from .numbers.exact import Number, not_negative
-from .numbers.labels import L, Order, Priors, by_label, class_order, labelled_blocks, place_of, sorted_labels
-from .numbers.rounding import Real, Unrounded, ln_of, total, unknown
-from .numbers.tables import Names, Several, opened, refuse_other_index
+from .numbers.exact import Number, listed, not_negative
+from .numbers.labels import (
+    L,
+    Order,
+    Priors,
+    by_label,
+    class_order,
+    grouped,
+    labelled_blocks,
+    place_of,
+    sorted_labels,
+)
+from .numbers.rounding import Real, Unrounded, total, unknown, with_log
+from .numbers.tables import Names, Partial, Several, by_name, opened, refuse_other_index
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -56,12 +66,14 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
 class EventSpace(ABC, Generic[X]):
     """What an x is, and which events are in it.
 
-    `kind` and `shape` go into `ClassCounts`; `rows` is the name of several x in errors.
+    `kind` and `shape` go into `ClassCounts`; `rows` is the name of several x in errors; `names` are those of
+    the features, if x has any.
     """
 
     kind: ClassVar[str]
     rows: ClassVar[str] = "rows"
     shape: Shape = None
+    names: Names = None
 
     @abstractmethod
     def asked(self, x: X, where: str = "x") -> Asked:
@@ -75,6 +87,25 @@ class EventSpace(ABC, Generic[X]):
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
             counter.update(self.asked(x, where(i)).events)
+
+
+def features_of(
+    x: Any, names: Names, d: Optional[int], where: str, allowed: str
+) -> tuple[Sequence[int], Any]:
+    """Return the places and values of the features that x has; all d of them, unless x has names.
+
+    Raises: ShapeError, EmptyDataError, DomainError.
+    """
+    if type(x) is not list and type(x) is not tuple and d:
+        x = by_name(x, names, d, where, missing=True)
+        if isinstance(x, Partial):
+            return x
+    values = listed(x, where, allowed)
+    if not values:
+        raise EmptyDataError(where)
+    if len(values) != (d or len(values)):
+        raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
+    return range(len(values)), values
 
 
 def counted(
@@ -93,24 +124,14 @@ def counted(
     with opened(rows, space.rows) as data:
         for start, block, names in labelled_blocks(data.rows, labels, declared, space.rows):
             space = space.begun(block[0]) if not start else space
-            groups: dict[L, list[int]] = {}
-            for i, name in enumerate(names):
-                groups.setdefault(name, []).append(i)
-            for label, places in groups.items():
+            for label, places in grouped(names):
                 examples[label] += len(places)
                 where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
                 space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
     order = declared or tuple(sorted_labels(examples))
     parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
-    return made(
-        ClassCounts,
-        classes=order,
-        counts=tuple(parts),
-        shape=space.shape,
-        declared=declared is not None,
-        kind=space.kind,
-        feature_names=data.names,
-    )
+    fields = {"shape": space.shape, "kind": space.kind, "feature_names": data.names}
+    return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
 
 
 def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
@@ -141,9 +162,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def __post_init__(self) -> None:
         smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
-        refuse_empty(
-            self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
-        )
+        smoothed = bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
+        refuse_empty(self.counts, smoothed=smoothed)
         refuse_other_kind(self.counts, self._kind)
         counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if given is not None:
@@ -165,10 +185,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _factors(self) -> Table:
         """The factors of p(x | y)."""
 
-    @once
     @abstractmethod
-    def probabilities(self) -> Mapping[L, Phi]:
-        """The estimates of each class."""
+    def _phi(self, counts: Counts[E]) -> Phi:
+        """Return the estimates of a class."""
 
     @property
     @abstractmethod
@@ -177,25 +196,20 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _name(self, event: Any, present: bool) -> str:
-        """Return the name of the presence or absence of an event, for errors and explanations."""
+        """Return the name of the presence or absence of an event, for errors."""
+
+    @once
+    def probabilities(self) -> Mapping[L, Phi]:
+        """The estimates of each class."""
+        return Frozen({label: self._phi(part) for label, part in self.counts._by_label.items()})
 
     @property
     def _alpha(self) -> Fraction:
         """The pseudo-count, if it is the same for all outcomes."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
-    @property
-    def _event_counts(self) -> Sequence[Mapping[E, int]]:
-        """How often each class has each event."""
-        return [part.events for part in self.counts.counts]
-
-    @property
-    def _examples_of(self) -> Sequence[int]:
-        """The number of examples of each class."""
-        return [part.examples for part in self.counts.counts]
-
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # anything else is refused with a message
+        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # refused if not a number
 
     # Bayes rule
 
@@ -234,16 +248,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _log_joint(self, x: Asked, k: int) -> Real:
         return ProductScores(self._table, x).log_joint(k)
 
-    def _likelihood(self, x: Asked, k: int) -> Fraction:
-        return Fraction(*ProductScores(self._factors, x).ratios()[k])
-
     def likelihood(self, x: X, label: L) -> Fraction:
         """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an empty product.
 
         Raises: DomainError, ShapeError, NotFiniteError.
         Computes: nb-likelihood
         """
-        return self._likelihood(self._checked(x), place_of(label, self.classes))
+        k = place_of(label, self.classes)
+        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios()[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -261,22 +273,21 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Computes: nb-posterior, event-posterior
         """
         joint = self._scores(self._checked(x)).joint
-        return {label: Fraction(p, sum(joint)) for label, p in zip(self.classes, joint)}
+        p_x = sum(joint)
+        return {label: Fraction(p, p_x) for label, p in zip(self.classes, joint)}
 
     def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
         """ln prod_i p(x_i, y_i) of examples
 
         Computes: nb-joint-likelihood, event-log-likelihood
         """
-        parts = [(ProductScores(self._table, x), k) for x, k in self._examples(rows, labels)]
-        terms = [scores.log_joint(k) for scores, k in parts]
+        terms = [self._log_joint(x, k) for x, k in self._examples(rows, labels)]
         if -inf in terms:
             return -inf
         rules = [term.rule for term in terms if isinstance(term, Unrounded)]
         # No term is above 0, so the sum is 0 only if each is; and no other sum of logarithms is rational.
-        return (
-            Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown) if rules else Fraction(0)
-        )
+        found = Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown)
+        return found if rules else Fraction(0)
 
     def update(self: Model, rows: Several[X], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.
@@ -309,13 +320,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return f"every class has a factor 0: {each}"
 
 
-def times(n: int, value: Real) -> Real:
-    """Return n times a logarithm."""
-    if isinstance(value, Unrounded):
-        return Unrounded(lambda at: at(n) * value.rule(at), unknown)
-    return n * value if n else Fraction(0)
+def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
+    """Return ln p/q, several times; infinite if p or q is 0."""
+    if not p or not q:
+        return inf if p else -inf
+    return with_log(Fraction(0), p / q, Fraction(times))
 
 
-def log_ratio(p: Fraction, q: Fraction) -> Real:
-    """Return ln p/q, infinite if p or q is 0."""
-    return ln_of(p / q) if q else inf if p else -inf
+def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:
+    """Explain the features that x lacks."""
+    for j in x.absent:
+        yield f"{names[j]} (left out)", Fraction(0)

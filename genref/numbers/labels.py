@@ -139,6 +139,14 @@ def labelled_blocks(
             return
 
 
+def grouped(names: Iterable[L]) -> Iterable[tuple[L, list[int]]]:
+    """Return the places of each label."""
+    groups: dict[L, list[int]] = {}
+    for i, name in enumerate(names):
+        groups.setdefault(name, []).append(i)
+    return groups.items()
+
+
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
     """Return plain labels; refuse anything that is not a label, or not a declared one."""
     if not set(map(type, names)) <= {int, str}:
