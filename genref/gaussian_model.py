@@ -22,10 +22,10 @@ from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Spread, difference
 from .generative import GenerativeModel, Scores
 from .moments import ClassMoments
-from .numbers.exact import Integers, Number, Point, Vector, common, entries, fraction, integers, vector
+from .numbers.exact import Integers, Number, Point, Vector, common, fraction, integers, vector
 from .numbers.labels import L, by_label, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, logarithm, total
-from .numbers.tables import Names, Several, by_name, checked_names
+from .numbers.tables import Names, Several, checked_names, point_of
 from .numbers.values import Frozen, fill, made, once
 
 M = TypeVar("M", bound="GaussianModel[Any]")
@@ -101,10 +101,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return len(next(iter(self.means.values())))
 
     def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        """Return the d entries of x; they are checked to be numbers when they are converted to exact ones."""
-        if type(x) is not list and type(x) is not tuple:
-            x = by_name(x, self.feature_names, self.dimension, where)
-        return entries(x, where, self.dimension)
+        return point_of(x, self.feature_names, self.dimension, where)
 
     def _exactly(self, x: Sequence[Number]) -> Integers:
         return integers(x, "x[{}]".format)

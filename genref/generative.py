@@ -76,13 +76,12 @@ class Scores:
 
     def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
-        zero = rounding.rounded(Fraction(0), digits)
-        found = dict.fromkeys(range(self.classes), zero)
-        shares = rounding.nearest_all(
-            self._shares, len(self.possible), digits, partial(self._exact_share, digits)
-        )
-        found.update(zip(self.possible, shares))
-        return list(found.values())
+        found = [rounding.rounded(Fraction(0), digits)] * self.classes
+        exactly = partial(self._exact_share, digits)
+        shares = rounding.nearest_all(self._shares, len(self.possible), digits, exactly)
+        for k, p in zip(self.possible, shares):
+            found[k] = p
+        return found
 
     def _shares(self, at: Precision) -> list[Interval]:
         """Enclose e^s over the sum of e^s, for each possible class."""
@@ -120,9 +119,8 @@ class Scores:
             found = self._exact_difference(i, j)
             return None if found is None else (found > 0) - (found < 0)
 
-        sign: int = rounding.decided(
-            partial(self._difference, i, j), attrgetter("sign"), rounding.FIRST, exactly
-        )
+        rule: Callable[[Precision], Interval] = partial(self._difference, i, j)
+        sign: int = rounding.decided(rule, attrgetter("sign"), rounding.FIRST, exactly)
         return sign
 
     # Exactness is asked of the model, not of digits
@@ -509,17 +507,13 @@ class Explanation(Value, Generic[L, R]):
     unknown: Mapping[str, int] = field(default_factory=dict)
     """How often a text contains each word that is not in the vocabulary."""
 
-    def _lines(self) -> Iterator[tuple[str, R]]:
-        if self.prior is not None:
-            yield "prior", self.prior
-        for part in self.parts:
-            yield part.name, part.log_odds
-
     def __str__(self) -> str:
         from .display import as_sum, plain
 
         head = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
-        found = as_sum(head, self.log_odds, list(self._lines()))
+        prior = [] if self.prior is None else [("prior", self.prior)]
+        lines = [*prior, *((part.name, part.log_odds) for part in self.parts)]
+        found = as_sum(head, self.log_odds, lines)
         if self.unknown:
             words = ", ".join(f"{plain(word)} ({n})" for word, n in self.unknown.items())
             found.append(f"not in the vocabulary: {words}")

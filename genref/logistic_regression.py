@@ -23,7 +23,7 @@ from .numbers import exact
 from .numbers.exact import Integers, Matrix, Number, Point, Vector
 from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
-from .numbers.tables import Data, Names, Several, by_name, checked_names, opened, refuse_other_index
+from .numbers.tables import Data, Names, Several, checked_names, opened, point_of, refuse_other_index
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -84,9 +84,7 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         return len(self.thetas[self.classes[0]]) - 1
 
     def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        if type(x) is not list and type(x) is not tuple:
-            x = by_name(x, self.feature_names, self.dimension, where)
-        return exact.entries(x, where, self.dimension)
+        return point_of(x, self.feature_names, self.dimension, where)
 
     def _exponents(self, x: Sequence[Number]) -> list[Fraction]:
         """theta_k'x of each class"""

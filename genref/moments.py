@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import islice
 from math import lcm
 from operator import add, mul, sub
-from typing import List, Optional, Tuple
+from typing import Any, List, Optional, Tuple
 
 from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
 from .numbers import exact
@@ -31,7 +31,7 @@ from .numbers.labels import (
     one_for_each,
     sorted_labels,
 )
-from .numbers.tables import Data, Names, checked_names, opened, refuse_other_index, same_names
+from .numbers.tables import Data, Names, checked_names, opened, refuse_other_index
 from .numbers.values import Value, fill, made
 
 __all__ = ["Moments", "ClassMoments"]
@@ -201,17 +201,11 @@ class ClassMoments(ByClass[L, Moments]):
             feature_names=data.names,
         )
 
-    def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
-        return self._combined(other, 1) if isinstance(other, ClassMoments) else NotImplemented
+    def _none(self) -> Moments:
+        return Moments.none(self.dimension, diagonal=self.diagonal)
 
-    def __sub__(self, other: ClassMoments[L]) -> ClassMoments[L]:
-        return self._combined(other, -1) if isinstance(other, ClassMoments) else NotImplemented
-
-    def _combined(self, other: ClassMoments[L], sign: int) -> ClassMoments[L]:
-        none = Moments.none(self.dimension, diagonal=self.diagonal)
-        classes, moments, declared = self._merged(other, none, sign)
-        names = same_names(self.feature_names, other.feature_names, "the moments")
-        return ClassMoments(classes, tuple(moments), declared, names)
+    def _with(self, other: ClassMoments[L], parts: dict[L, Moments], **more: Any) -> ClassMoments[L]:
+        return ClassMoments(tuple(parts), tuple(parts.values()), **more)
 
     @property
     def count(self) -> int:

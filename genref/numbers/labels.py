@@ -7,11 +7,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, islice
-from typing import Generic, Optional, Protocol, TypeVar
+from operator import add, sub
+from typing import Any, Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
 from .exact import Number, is_missing, is_truth, ordered, ratio
-from .tables import column
+from .tables import Names, column, same_names
 from .values import Frozen, Value
 
 BLOCK = 1024
@@ -175,6 +176,7 @@ class Summand(Protocol):
 
 
 Part = TypeVar("Part", bound=Summand)
+Statistics = TypeVar("Statistics", bound="ByClass[Any, Any]")
 
 
 class ByClass(Value, Generic[L, Part]):
@@ -182,10 +184,19 @@ class ByClass(Value, Generic[L, Part]):
 
     classes: tuple[L, ...]
     declared: bool
+    feature_names: Names
 
     @property
     @abstractmethod
     def _parts(self) -> tuple[Part, ...]: ...
+
+    @abstractmethod
+    def _none(self) -> Part:
+        """Return the part of a class without rows."""
+
+    @abstractmethod
+    def _with(self: Statistics, other: Statistics, parts: dict[L, Part], **more: Any) -> Statistics:
+        """Return statistics of both with these parts. Raises: for statistics of another kind."""
 
     @property
     def _by_label(self) -> dict[L, Part]:
@@ -194,13 +205,13 @@ class ByClass(Value, Generic[L, Part]):
     def __getitem__(self, label: L) -> Part:
         return self._parts[place_of(label, self.classes)]
 
-    def _merged(
-        self, other: ByClass[L, Part], none: Part, sign: int
-    ) -> tuple[tuple[L, ...], list[Part], bool]:
-        """Return classes, parts and `declared` of both; `none` is an empty class's part.
+    def __add__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented
 
-        Raises: DomainError for declared orders that differ, or labels that do not fit.
-        """
+    def __sub__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, sub) if isinstance(other, type(self)) else NotImplemented
+
+    def _combined(self: Statistics, other: Statistics, way: Callable[[Part, Part], Part]) -> Statistics:
         # A declared order applies to both, so it must include every label of the other.
         declares, joins = (self, other) if self.declared else (other, self)
         order = declares.classes
@@ -211,9 +222,12 @@ class ByClass(Value, Generic[L, Part]):
         for label in joins.classes:
             if label not in order:
                 raise DomainError("label", label, "one of the declared " + shown(order))
-        mine, theirs = self._by_label, other._by_label
-        pairs = [(mine.get(label, none), theirs.get(label, none)) for label in order]
-        return order, [a + b if sign > 0 else a - b for a, b in pairs], declares.declared
+        names = same_names(self.feature_names, other.feature_names, "the rows before")
+        mine, theirs, none = self._by_label, other._by_label, self._none()
+        parts = {label: way(mine.get(label, none), theirs.get(label, none)) for label in order}
+        # A class that is left without rows is known only if it was declared.
+        left = {label: part for label, part in parts.items() if part != none or declares.declared}
+        return self._with(other, left, declared=declares.declared, feature_names=names)
 
 
 def one_for_each(

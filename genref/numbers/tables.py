@@ -17,12 +17,12 @@ The items of any other iterable are its rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, Optional, Protocol, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError, shown
-from .exact import Rows, is_missing, is_truth, ordered
+from .exact import Number, Rows, entries, is_missing, is_truth, ordered
 
 X = TypeVar("X")
 Names = Optional[Tuple[str, ...]]
@@ -224,6 +224,16 @@ def by_name(x: Any, names: Names, d: int, where: str, missing: bool = False) -> 
         return Partial(places, [cells[order[j]] for j in places])
     absent = next(name for name in order if name not in cells)
     raise ShapeError(where, f"the features {shown(order)}", f"no {shown(absent)}")
+
+
+def point_of(x: Any, names: Names, d: int, where: str) -> Sequence[Number]:
+    """Return the d entries of a continuous x, in the order of the features. Raises: DomainError, ShapeError.
+
+    They are checked to be numbers when they are converted to exact ones.
+    """
+    if type(x) is not list and type(x) is not tuple:
+        x = by_name(x, names, d, where)
+    return entries(x, where, d)
 
 
 def is_several(x: object, texts: bool) -> bool:
