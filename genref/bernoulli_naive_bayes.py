@@ -18,20 +18,11 @@ from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
 from .laplace import smoothed
-from .naive_bayes import (
-    MAX_OUTCOMES,
-    EventSpace,
-    NaiveBayesModel,
-    counted,
-    features_of,
-    left_out,
-    log_ratio,
-    order_of,
-)
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Real
-from .numbers.tables import Names, Several
+from .numbers.tables import Entries, Names, Several, entries_of
 from .numbers.values import once
 
 __all__ = ["ParameterCount", "parameter_count", "count", "feature_probabilities"]
@@ -88,10 +79,9 @@ class Presences(EventSpace[Row]):
         self.shape: Optional[int] = d
         self.names = names
 
-    def begun(self, first: Row) -> Presences:
-        if self.shape is not None or isinstance(first, Set):
-            return self
-        return Presences(len(listed(first, "rows[0]", ALLOWED)) or None)
+    def begun(self, first: Row, names: Names) -> Presences:
+        of_first = None if isinstance(first, Set) else len(listed(first, "rows[0]", ALLOWED))
+        return Presences(self.shape or of_first or None, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
         d = self.shape
@@ -100,9 +90,9 @@ class Presences(EventSpace[Row]):
                 advice = "the number of features, because rows are sets of those present"
                 raise DomainError("features", d, advice)
             return Asked(features_within(list(islice(x, None)), d, where))
-        places, values = features_of(x, self.names, d, where, ALLOWED)
-        present = list(compress(places, _bits(values, where)))
-        return Asked(present, sorted({*range(d or 0)} - {*places}) if len(places) != d else ())
+        found = entries_of(x, self.names, d, where, ALLOWED, some=True)
+        present = list(compress(found.places, _bits(found)))
+        return Asked(present, sorted({*range(d)} - {*found.places}) if d and len(found.places) < d else ())
 
 
 def features_within(features: Sequence[Number], d: int, where: str) -> Sequence[int]:
@@ -110,22 +100,23 @@ def features_within(features: Sequence[Number], d: int, where: str) -> Sequence[
     return whole_numbers(features, 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")
 
 
-def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
+def _bits(found: Entries) -> Sequence[Number]:
     """Return values that are 0 or 1; fast for ints, bools and doubles."""
+    values = found.values
     try:
         if values and isinstance(values[0], float):
             if values.count(0.0) + values.count(1.0) == len(values):
-                fsum(values)  # type: ignore[arg-type]  # which no complex number has
+                fsum(values)  # which no complex number has
                 return values
         else:
-            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
+            bits = bytes(values)  # or no ints
             if not bits.translate(None, b"\0\1"):
                 return bits
     except (TypeError, ValueError):
         pass
     # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
     numbers = [int(bool(value)) if is_truth(value) else value for value in values]
-    return whole_numbers(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
+    return whole_numbers(numbers, 0, 1, found.place, "0 or 1")
 
 
 @dataclass(frozen=True, repr=False)

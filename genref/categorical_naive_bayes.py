@@ -15,20 +15,11 @@ from .counts import ClassCounts, Counts, Level, Shape, plain_level
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .events import Asked, Table, choices
 from .laplace import smoothed
-from .naive_bayes import (
-    MAX_OUTCOMES,
-    EventSpace,
-    NaiveBayesModel,
-    counted,
-    features_of,
-    left_out,
-    log_ratio,
-    order_of,
-)
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
 from .numbers.exact import Number, is_truth, listed, ordered, whole_numbers
 from .numbers.labels import L, Order, Priors, label_of, sorted_labels
 from .numbers.rounding import Real
-from .numbers.tables import Names, Several
+from .numbers.tables import Names, Several, entries_of
 from .numbers.values import once
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
@@ -57,7 +48,7 @@ class Values(EventSpace[Row]):
         self.shape, self.values, self.names = shape, values, names
         self.numbered = all(isinstance(known, range) for known in values)
 
-    def begun(self, first: Row) -> Values:
+    def begun(self, first: Row, names: Names) -> Values:
         cells = listed(first, "rows[0]", ALLOWED)
         declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
         truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
@@ -67,15 +58,16 @@ class Values(EventSpace[Row]):
         for j, cell in enumerate(cells[: len(values)]):
             if values[j] is None and not isinstance(cell, str):
                 values[j] = range(1, MAX_OUTCOMES + 1)
-        return Values(tuple(declared) if any(truths) else self.shape, values)
+        return Values(tuple(declared) if any(truths) else self.shape, values, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
         d = len(self.values)
-        places, cells = features_of(x, self.names, d, where, ALLOWED)
+        found = entries_of(x, self.names, d, where, ALLOWED, some=True)
+        places, cells = found.places, found.values
         if self.numbered and len(places) == d and set(map(type, cells)) <= {int}:  # quickly
             if min(cells) > 0 and all(map(lt, cells, map(attrgetter("stop"), self.values))):
                 return Asked(list(enumerate(cells)))
-        events = [(j, self._value(j, cell, f"{where}[{j}]")) for j, cell in zip(places, cells)]
+        events = [(j, self._value(j, cell, found.place(i))) for i, (j, cell) in enumerate(zip(places, cells))]
         return Asked(events, sorted({*range(d)} - {*places}))
 
     def _value(self, j: int, cell: Union[Number, str], where: str) -> Label:

@@ -22,17 +22,17 @@ from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Spread, difference
 from .generative import GenerativeModel, Scores
 from .moments import ClassMoments
-from .numbers.exact import Integers, Number, Point, Vector, common, fraction, integers, vector
+from .numbers.exact import Integers, Number, Point, Vector, common, fraction, vector
 from .numbers.labels import L, by_label, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, logarithm, total
-from .numbers.tables import Names, Several, checked_names, point_of
+from .numbers.tables import Entries, Names, Several, checked_names, entries_of
 from .numbers.values import Frozen, fill, made, once
 
 M = TypeVar("M", bound="GaussianModel[Any]")
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
+class GaussianModel(GenerativeModel[L, Point, Entries]):
     """Bayes rule over Gaussian classes.
 
     `priors`: positive, with the sum 1, in class order; `means`: d entries for each label. A fitted model
@@ -100,11 +100,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
-    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        return point_of(x, self.feature_names, self.dimension, where)
-
-    def _exactly(self, x: Sequence[Number]) -> Integers:
-        return integers(x, "x[{}]".format)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where)
 
     # What a kind of model says
 
@@ -145,10 +142,10 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """e of each class, exactly. Raises: NotPositiveDefiniteError."""
         return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)]
 
-    def _scores(self, x: Sequence[Number]) -> Scores:
+    def _scores(self, x: Entries) -> Scores:
         if len(self.classes) == 1:
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
-        point, K = self._exactly(x), len(self.classes)
+        point, K = x.exactly(), len(self.classes)
         return Scores(K, range(K), partial(self._enclosed, point), partial(self._exact_scores, point))
 
     def _exact_scores(self, x: Integers) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
@@ -162,16 +159,16 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         except (ArithmeticError, ValueError):  # beyond doubles, or too close to singular
             return None
 
-    def _place_by_doubles(self, x: Sequence[Number]) -> Optional[int]:
-        if set(map(type, x)) != {float}:
+    def _place_by_doubles(self, x: Entries) -> Optional[int]:
+        if set(map(type, x.values)) != {float}:
             return None
         quick = self._filter
-        return quick(x) if quick else None  # type: ignore[arg-type]  # floats, by the line above
+        return quick(x.values) if quick else None
 
     # Densities
 
-    def _log_joint(self, x: Sequence[Number], k: int) -> Real:
-        return Unrounded(partial(self._joint_at, k, self._exactly(x)), self._spreads[k].refuse_singular)
+    def _log_joint(self, x: Entries, k: int) -> Real:
+        return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
 
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
@@ -179,7 +176,7 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         Raises: the same errors as `log_joint`.
         """
         k = place_of(label, self.classes)
-        z = difference(self._about(x, self._exactly), self._centres[k])
+        z = difference(self._about(x, Entries.exactly), self._centres[k])
         rule = lambda at: self._spreads[k].log_density(z, at).exp()  # noqa: E731
         return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
 
@@ -210,11 +207,11 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     _is_diagonal = False
 
-    def _named_values(self, x: Sequence[Number]) -> Sequence[str]:
+    def _named_values(self, x: Entries) -> Sequence[str]:
         """Return each feature with its value, as "age = 3"."""
         from .display import short
 
-        pairs = zip(self._names(self.dimension), x)
+        pairs = zip(self._names(self.dimension), x.values)
         return [f"{name} = {short(fraction(value))}" for name, value in pairs]
 
 

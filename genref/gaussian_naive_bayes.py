@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import frexp, ldexp
-from typing import Optional, Union
+from typing import Optional
 
 from .errors import shown
 from .filters import Polynomials
@@ -23,12 +23,10 @@ from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
 from .numbers.labels import L, Order, Priors, each_by_label
 from .numbers.rounding import FIRST, Real, with_log
-from .numbers.tables import Data, Partial, by_name
+from .numbers.tables import Data, Entries, entries_of
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
-
-Given = Union[Sequence[Number], Partial]
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -82,49 +80,42 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
     # An x without some features: its scores are those of the model of the others
 
-    def _checked(self, x: Point, where: str = "x") -> Given:  # type: ignore[override]  # or a part of x
-        if type(x) is list or type(x) is tuple:
-            return entries(x, where, self.dimension)
-        found: Given = by_name(x, self.feature_names, self.dimension, where, missing=True)
-        return found if isinstance(found, Partial) else entries(found, where, self.dimension)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where, some=True)
 
-    def _present(self, x: Given) -> tuple[GaussianNaiveBayesModel[L], Sequence[Number]]:
-        """Return the model of the features that x has, and their values."""
-        if not isinstance(x, Partial):
-            return self, x
+    def _present(self, x: Entries) -> GaussianNaiveBayesModel[L]:
+        """Return the model of the features that x has."""
+        if len(x.places) == self.dimension:
+            return self
 
         def chosen(rows: Mapping[L, Vector]) -> Frozen[L, Vector]:
             return Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
 
         fields = {"means": chosen(self.means), "variances": chosen(self.variances)}
-        names = tuple(self._names(self.dimension)[j] for j in x.places)
         part = made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
-        fill(part, dimension=len(x.places), feature_names=names)
-        return part, x.values
+        names = self._names(self.dimension)
+        fill(part, dimension=len(x.places), feature_names=tuple(names[j] for j in x.places))
+        return part
 
-    def _scores(self, x: Given) -> Scores:
-        part, values = self._present(x)
-        return super(GaussianNaiveBayesModel, part)._scores(values)
+    def _scores(self, x: Entries) -> Scores:
+        return super(GaussianNaiveBayesModel, self._present(x))._scores(x)
 
-    def _log_joint(self, x: Given, k: int) -> Real:
-        part, values = self._present(x)
-        return super(GaussianNaiveBayesModel, part)._log_joint(values, k)
+    def _log_joint(self, x: Entries, k: int) -> Real:
+        return super(GaussianNaiveBayesModel, self._present(x))._log_joint(x, k)
 
-    def _place_by_doubles(self, x: Given) -> Optional[int]:
-        return None if isinstance(x, Partial) else super()._place_by_doubles(x)
+    def _place_by_doubles(self, x: Entries) -> Optional[int]:
+        return super()._place_by_doubles(x) if len(x.places) == self.dimension else None
 
-    def _reasons(self, x: Given, k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
         yield "prior", self._prior_odds(k, other)
-        part, values = self._present(x)
-        y, z = self.classes[k], self.classes[other]
+        part, y, z = self._present(x), self.classes[k], self.classes[other]
         estimates = zip(part.means[y], part.variances[y], part.means[z], part.variances[z])
-        for name, value, (mu, s, nu, t) in zip(part._named_values(values), values, estimates):
+        for name, value, (mu, s, nu, t) in zip(part._named_values(x), x.values, estimates):
             x_j = fraction(value)
             yield name, with_log((x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s, HALF)
-        if isinstance(x, Partial):
-            for j in sorted({*range(self.dimension)} - {*x.places}):
-                yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
+        for j in sorted({*range(self.dimension)} - {*x.places}):
+            yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
 
     def _polynomials(self) -> Polynomials:
         origin, coefficients = middle(self.means.values()), []

@@ -26,7 +26,7 @@ from .moments import ClassMoments, parts_of, pooled
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, fraction, integers, symmetric_matrix
 from .numbers.labels import L, Order, Priors, each_by_label, label_of
 from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded, with_log
-from .numbers.tables import Data
+from .numbers.tables import Data, Entries
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
@@ -223,12 +223,12 @@ class LinearModel(GaussianModel[L]):
         fields = {"offset": offset, "prior_odds": self.priors[one] / self.priors[zero]}
         return made(LogisticForm, **fields, weights=theta, factors=())
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """theta_j (x_j - (mu_yj + mu_zj) / 2) for each feature, with theta = Sigma^-1 (mu_y - mu_z)"""
         yield "prior", self._prior_odds(k, other)
         zero = (Fraction(0),) * self.dimension
         thetas, means = [zero, *self._thetas], list(self.means.values())
-        features = zip(self._named_values(x), x, means[k], means[other], thetas[k], thetas[other])
+        features = zip(self._named_values(x), x.values, means[k], means[other], thetas[k], thetas[other])
         for name, x_j, a, b, of_label, of_other in features:
             yield name, (of_label - of_other) * (fraction(x_j) - (a + b) / 2)
 
@@ -271,10 +271,10 @@ class QuadraticModel(GaussianModel[L]):
     def _spreads(self) -> Sequence[Full]:
         return [Full(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
         yield "prior", self._prior_odds(k, other)
-        point, y, z = self._exactly(x), self._spreads[k], self._spreads[other]
+        point, y, z = x.exactly(), self._spreads[k], self._spreads[other]
         of_y, of_z = (difference(point, self._centres[j]) for j in (k, other))
 
         def distances(at: Precision) -> Interval:

@@ -20,18 +20,11 @@ from math import inf
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
-from .errors import (
-    DomainError,
-    EmptyDataError,
-    GenrefError,
-    NotFiniteError,
-    ShapeError,
-    UndefinedPosteriorError,
-)
+from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
 from .numbers import rounding
 from .numbers.labels import L, labelled_blocks, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
-from .numbers.tables import Names, Several, in_columns, is_several, opened, refuse_other_index
+from .numbers.tables import Names, Several, is_several, opened, refuse_other_index
 from .numbers.values import Value
 
 if TYPE_CHECKING:
@@ -336,21 +329,19 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return `answer` of one x. Raises: as `answer`; if x is several x, the error says so."""
         try:
             return answer(self._checked(x), *more)
-        except (DomainError, NotFiniteError, ShapeError) as error:
+        except (DomainError, NotFiniteError, ShapeError):
             if is_several(x, self._rows == "texts"):
                 raise DomainError("x", x, f"one x; `{instead}` takes several") from None
-            if self.feature_names:
-                raise in_columns(error, self.feature_names, "x") from None
             raise
 
     def _each(self, rows: Several[X], answer: Callable[..., T], *more: object) -> Iterator[T]:
-        with opened(rows, self._rows, names=self.feature_names) as data:
-            for i, x in enumerate(data.rows):
-                try:
-                    found = answer(self._checked(x), *more)
-                except GenrefError as error:
-                    raise _of_row(error, f"{self._rows}[{i}]") from None
-                yield found
+        for i, x in enumerate(opened(rows, self._rows, self.feature_names)[0]):
+            where = f"{self._rows}[{i}]"
+            try:
+                found = answer(self._checked(x, where), *more)
+            except UndefinedPosteriorError as error:
+                raise UndefinedPosteriorError(f"{error.cause}, for {where}") from None
+            yield found
 
     def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
@@ -376,29 +367,17 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
         refuse_other_index(rows, labels)
-        found = False
-        with opened(rows, self._rows, names=self.feature_names) as data:
-            for start, block, names in labelled_blocks(data.rows, labels, self.classes, self._rows):
-                for i, (x, label) in enumerate(zip(block, names), start):
-                    found = True
-                    yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
+        found, (source, _) = False, opened(rows, self._rows, self.feature_names)
+        for start, block, names in labelled_blocks(source, labels, self.classes, self._rows):
+            for i, (x, label) in enumerate(zip(block, names), start):
+                found = True
+                yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
         if not found:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:
         if len(self.classes) != 2:
             raise DomainError("classes", self.classes, f"two classes, for {what}")
-
-
-def _of_row(error: GenrefError, where: str) -> GenrefError:
-    """Return an error about x or text as an error about `where`, such as rows[3]."""
-    name, *rest = error.args
-    if isinstance(error, UndefinedPosteriorError):
-        return UndefinedPosteriorError(f"{name}, for {where}")
-    for own in ("x", "text"):
-        if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
-            return type(error)(where + name[len(own) :], *rest)
-    return error
 
 
 class GenerativeModel(Classifier[L, X, Checked]):

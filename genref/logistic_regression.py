@@ -23,7 +23,17 @@ from .numbers import exact
 from .numbers.exact import Integers, Matrix, Number, Point, Vector
 from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
-from .numbers.tables import Data, Names, Several, checked_names, opened, point_of, refuse_other_index
+from .numbers.tables import (
+    Data,
+    Entries,
+    Names,
+    Several,
+    checked_names,
+    entries_of,
+    opened,
+    place_of_entry,
+    refuse_other_index,
+)
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -35,7 +45,7 @@ MAX_STEPS = 100
 
 
 @dataclass(frozen=True, repr=False)
-class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
+class LogisticRegression(Classifier[L, Point, Entries]):
     """p(y | x) of softmax regression; with two classes, p(y = 1 | x) = h_theta(x) for the second class.
 
     `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first;
@@ -83,28 +93,28 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         """The number of features, d."""
         return len(self.thetas[self.classes[0]]) - 1
 
-    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        return point_of(x, self.feature_names, self.dimension, where)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where)
 
-    def _exponents(self, x: Sequence[Number]) -> list[Fraction]:
+    def _exponents(self, x: Entries) -> list[Fraction]:
         """theta_k'x of each class"""
-        numbers, below = exact.integers(x, "x[{}]".format)
+        numbers, below = x.exactly()
         point = [below, *numbers]
         return [Fraction(sum(map(mul, t, point)), unit * below) for t, unit in self._exact_thetas]
 
-    def _scores(self, x: Sequence[Number]) -> Scores:
+    def _scores(self, x: Entries) -> Scores:
         e, K = self._exponents(x), len(self.classes)
         return Scores(K, range(K), lambda at: [at(z) for z in e], lambda: (e, [Fraction(1)] * K))
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """(theta_yj - theta_zj) x_j, including x_0 = 1"""
         from .display import short
 
         thetas = list(self.thetas.values())
         theta = [exact.fraction(a) - exact.fraction(b) for a, b in zip(thetas[k], thetas[other])]
         yield "x_0 = 1", theta[0]
-        names = self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)]
-        for name, theta_j, x_j in zip(names, theta[1:], map(exact.fraction, x)):
+        names = self.feature_names or [f"x_{j}" for j in range(1, self.dimension + 1)]
+        for name, theta_j, x_j in zip(names, theta[1:], map(exact.fraction, x.values)):
             yield f"{name} = {short(x_j)}", theta_j * x_j
 
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
@@ -366,13 +376,15 @@ def _read(
     points: list[Vector] = []
     found: list[L] = []
     refuse_other_index(rows, labels)
-    with opened(rows, "rows") as data:
-        for start, block, names in labelled_blocks(data.rows, labels, declared):
-            for i, row in enumerate(block, start):
-                points.append(exact.vector(row, f"rows[{i}]", len(points[0]) if points else None))
-            found += names
+    source, columns = opened(rows, "rows")
+    for start, block, names in labelled_blocks(source, labels, declared):
+        for i, row in enumerate(block, start):
+            values = exact.entries(row, f"rows[{i}]", len(points[0]) if points else None)
+            where = partial(place_of_entry, f"rows[{i}]", columns)
+            points.append(tuple(exact.fraction(value, where(j)) for j, value in enumerate(values)))
+        found += names
     if not points:
         raise EmptyDataError("rows")
     order = declared or tuple(sorted_labels(dict.fromkeys(found)))
     places = {y: place for place, y in enumerate(order)}
-    return order, points, [places[y] for y in found], data.names
+    return order, points, [places[y] for y in found], columns

@@ -31,7 +31,7 @@ from .numbers.labels import (
     one_for_each,
     sorted_labels,
 )
-from .numbers.tables import Data, Names, checked_names, opened, refuse_other_index
+from .numbers.tables import Data, Names, checked_names, opened, place_of_entry, refuse_other_index
 from .numbers.values import Value, fill, made
 
 __all__ = ["Moments", "ClassMoments"]
@@ -79,10 +79,10 @@ class Moments(Value):
         >>> Moments.of([[0], [2]]).mean
         (Fraction(1, 1),)
         """
-        with opened(rows, "rows") as data:
-            blocks = iter(lambda: list(islice(data.rows, BLOCK)), [])
-            labelled = ((i * BLOCK, rows, [0] * len(rows)) for i, rows in enumerate(blocks))
-            return _by_label(labelled, diagonal)[0]
+        source, names = opened(rows, "rows")
+        blocks = iter(lambda: list(islice(source, BLOCK)), [])
+        labelled = ((i * BLOCK, block, [0] * len(block)) for i, block in enumerate(blocks))
+        return _by_label(labelled, diagonal, names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -187,8 +187,8 @@ class ClassMoments(ByClass[L, Moments]):
         """
         declared = None if classes is None else class_order(classes, "classes")
         refuse_other_index(rows, labels)
-        with opened(rows, "rows") as data:
-            found = _by_label(labelled_blocks(data.rows, labels, declared), diagonal)
+        source, names = opened(rows, "rows")
+        found = _by_label(labelled_blocks(source, labels, declared), diagonal, names)
         order = declared or tuple(sorted_labels(found))
         if len(found) < len(order):
             none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
@@ -198,7 +198,7 @@ class ClassMoments(ByClass[L, Moments]):
             classes=order,
             moments=tuple(found[label] for label in order),
             declared=declared is not None,
-            feature_names=data.names,
+            feature_names=names,
         )
 
     def _none(self) -> Moments:
@@ -311,14 +311,17 @@ def _refuse_impossible(n: int, s: Vector, p: Matrix) -> None:
 # From rows to sums
 
 
-def _by_label(blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool) -> dict[L, Moments]:
+def _by_label(
+    blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool, columns: Names
+) -> dict[L, Moments]:
     """Return the moments of the rows of each label, from blocks with the position of their first row."""
     found: dict[L, Moments] = {}
     exact.flag(diagonal, "diagonal")
     checked = _checked(blocks)
     for start, rows, names in checked if diagonal else _enough(checked):
         for label, places in grouped(names):
-            part = _sums_of([rows[i] for i in places], diagonal, lambda i: f"rows[{start + places[i]}]")
+            where = lambda i, j: place_of_entry(f"rows[{start + places[i]}]", columns, j)  # noqa: B023, E731
+            part = _sums_of([rows[i] for i in places], diagonal, where)
             found[label] = found[label] + part if label in found else part
     if not found:
         raise EmptyDataError("rows")
@@ -360,9 +363,9 @@ def _enough(blocks: Iterable[Block[L]]) -> Iterator[Block[L]]:
         raise ShapeError("rows", f"at least {least} rows (features and classes), {advice}", str(n))
 
 
-def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool, where: Callable[[int], str]) -> Moments:
-    """Return the moments of rows of equal length; `where(i)` names row i in errors."""
-    pairs = [exact.integers(column, lambda i: f"{where(i)}[{j}]") for j, column in enumerate(zip(*rows))]
+def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool, where: Callable[[int, int], str]) -> Moments:
+    """Return the moments of rows of equal length; `where(i, j)` names entry j of row i in errors."""
+    pairs = [exact.integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:

@@ -17,11 +17,11 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, EmptyDataError, ShapeError, UndefinedPosteriorError, shown
+from .errors import DomainError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed_frequencies
-from .numbers.exact import Number, listed, not_negative
+from .numbers.exact import Number, not_negative
 from .numbers.labels import (
     L,
     Order,
@@ -34,7 +34,7 @@ from .numbers.labels import (
     sorted_labels,
 )
 from .numbers.rounding import Real, Unrounded, total, unknown, with_log
-from .numbers.tables import Names, Partial, Several, by_name, opened, refuse_other_index
+from .numbers.tables import Names, Several, opened, refuse_other_index
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -79,33 +79,14 @@ class EventSpace(ABC, Generic[X]):
     def asked(self, x: X, where: str = "x") -> Asked:
         """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
 
-    def begun(self, first: X) -> EventSpace[X]:
-        """Return the space with whatever the first of several x decides."""
+    def begun(self, first: X, names: Names) -> EventSpace[X]:
+        """Return the space with whatever the first of several x decides, and with the names of columns."""
         return self
 
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
             counter.update(self.asked(x, where(i)).events)
-
-
-def features_of(
-    x: Any, names: Names, d: Optional[int], where: str, allowed: str
-) -> tuple[Sequence[int], Any]:
-    """Return the places and values of the features that x has; all d of them, unless x has names.
-
-    Raises: ShapeError, EmptyDataError, DomainError.
-    """
-    if type(x) is not list and type(x) is not tuple and d:
-        x = by_name(x, names, d, where, missing=True)
-        if isinstance(x, Partial):
-            return x
-    values = listed(x, where, allowed)
-    if not values:
-        raise EmptyDataError(where)
-    if len(values) != (d or len(values)):
-        raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
-    return range(len(values)), values
 
 
 def counted(
@@ -121,16 +102,16 @@ def counted(
     examples: Counter[L] = Counter()
     events: dict[L, Counter[Event]] = {}
     refuse_other_index(rows, labels)
-    with opened(rows, space.rows) as data:
-        for start, block, names in labelled_blocks(data.rows, labels, declared, space.rows):
-            space = space.begun(block[0]) if not start else space
-            for label, places in grouped(names):
-                examples[label] += len(places)
-                where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
-                space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
+    source, columns = opened(rows, space.rows)
+    for start, block, names in labelled_blocks(source, labels, declared, space.rows):
+        space = space.begun(block[0], columns) if not start else space
+        for label, places in grouped(names):
+            examples[label] += len(places)
+            where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
+            space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
     order = declared or tuple(sorted_labels(examples))
     parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
-    fields = {"shape": space.shape, "kind": space.kind, "feature_names": data.names}
+    fields = {"shape": space.shape, "kind": space.kind, "feature_names": columns}
     return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
 
 

@@ -49,7 +49,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     Raises: DomainError (also for a bool), NotFiniteError.
     """
     if isinstance(value, bool):  # an int, for Python
-        raise DomainError(where, value, "a number (not a bool)")
+        raise DomainError(where, value, "a number (not a bool)" + advice(value, where))
     if isinstance(value, float):
         value = float.__float__(value)  # whatever a subclass overrides
     # Decimal("1E+1000000000") is short, but as an int it would fill the memory.
@@ -64,13 +64,13 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         above, below = map(whole, own()) if own else (whole(cast(SupportsIndex, value)), 1)
     except (ArithmeticError, ValueError):
         if is_decimal:  # `decimal` in Python cannot read so many digits
-            advice = "fewer digits, unless you call sys.set_int_max_str_digits(0)"
-            raise DomainError(where, value, advice) from None
-        raise NotFiniteError(where, value) from None
+            allowed = "fewer digits, unless you call sys.set_int_max_str_digits(0)"
+            raise DomainError(where, value, allowed) from None
+        raise NotFiniteError(where, value, advice(value, where)[2:]) from None
     except TypeError:
         pass
     if below <= 0:
-        raise DomainError(where, value, "a number with an exact value")
+        raise DomainError(where, value, "a number with an exact value" + advice(value, where))
     # 3 * 2^(2^30) is a short expression, and a number of 130 megabytes: its square would take minutes.
     if max(above.bit_length(), below.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
@@ -200,6 +200,19 @@ def is_missing(value: object) -> bool:
         return bool(value != value)
     except Exception:  # the comparison of somebody else's class may raise anything
         return False
+
+
+def advice(value: object, where: str) -> str:
+    """Advise what to do about an entry of rows that is missing, a date, a truth value or a text."""
+    if not where.startswith(("rows[", "x[")):
+        return ""
+    if is_missing(value):
+        return "; leave out rows with missing values, or fill them in"
+    if hasattr(value, "toordinal") or type(value).__name__ == "datetime64":
+        return "; convert dates to numbers, such as the days since the first"
+    if is_truth(value):
+        return "; convert truth values to numbers, for example with astype(int)"
+    return "; leave out columns of texts, or use categorical_naive_bayes" * isinstance(value, str)
 
 
 def flag(value: bool, where: str) -> bool:
