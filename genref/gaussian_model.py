@@ -225,6 +225,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
             # The squared distances from mu add up to tr(Sigma^-1 S) for the scatter S of the rows, plus n
             # times the squared distance of their mean.
             terms = []
+            for spread in self._spreads:
+                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
             for k, part in parts:
                 at_mean = self._log_density(common(part.mean), k, at) + at(priors[k]).ln()
                 terms.append(at(part.count) * at_mean - at(HALF) * self._spreads[k].trace(part, at))

@@ -377,7 +377,7 @@ class Classifier(Value, Generic[L, X, Checked]):
                 try:
                     found = answer(self._checked(x), *more)
                 except GenrefError as error:
-                    raise _of_row(error, f"{self._rows}[{i}]") from None
+                    raise of_row(error, f"{self._rows}[{i}]") from None
                 yield found
 
     def _posterior(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
@@ -428,7 +428,7 @@ def _sign(interval: Interval) -> Optional[int]:
     return interval.sign
 
 
-def _of_row(error: GenrefError, where: str) -> GenrefError:
+def of_row(error: GenrefError, where: str) -> GenrefError:
     """Return an error about x or text as an error about `where`, such as rows[3]."""
     name, *rest = error.args
     if isinstance(error, UndefinedPosteriorError):

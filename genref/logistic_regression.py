@@ -15,8 +15,8 @@ from functools import partial
 from operator import mul
 from typing import Optional, Union, overload
 
-from .errors import DomainError, EmptyDataError, ShapeError
-from .generative import Classifier, Scores
+from .errors import DomainError, EmptyDataError, GenrefError, ShapeError
+from .generative import Classifier, Scores, of_row
 from .matrices import dot
 from .maximum import Maximum
 from .numbers.exact import (
@@ -157,7 +157,13 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         Computes: softmax-conditional-likelihood
         """
-        return answered(_summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits)
+        terms = []
+        for i, (x, k) in enumerate(self._examples(rows, labels)):
+            try:
+                terms.append((self._exponents(x), k))
+            except GenrefError as error:
+                raise of_row(error, f"rows[{i}]") from None
+        return answered(_summed(terms), digits)
 
 
 def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:

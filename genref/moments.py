@@ -17,7 +17,7 @@ from math import lcm
 from operator import add, mul, sub
 from typing import Optional
 
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
 from .numbers.exact import (
     Matrix,
     Number,
@@ -338,7 +338,12 @@ def _by_label(blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool
         for i, name in enumerate(names):
             groups.setdefault(name, []).append(i)
         for label, places in groups.items():
-            part = _sums_of([rows[i] for i in places], diagonal, lambda i: f"rows[{start + places[i]}]")
+            try:
+                part = _sums_of([rows[i] for i in places], diagonal)
+            except GenrefError:  # of several bad rows, name the first, which may be of another class
+                for i, row in enumerate(rows, start):
+                    integers(row, f"rows[{i}][{{}}]".format)
+                raise
             found[label] = found[label] + part if label in found else part
     if dimension is None:
         raise EmptyDataError("rows")
@@ -360,9 +365,9 @@ def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> list[
     return rows
 
 
-def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool, where: Callable[[int], str]) -> Moments:
-    """Return the moments of rows of equal length; `where(i)` names row i in errors."""
-    pairs = [integers(column, lambda i: f"{where(i)}[{j}]") for j, column in enumerate(zip(*rows))]
+def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool) -> Moments:
+    """Return the moments of rows of equal length."""
+    pairs = [integers(column, "row {}".format) for column in zip(*rows)]
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:
