@@ -194,6 +194,8 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             # The squared distances of n rows from mu add up to n times the trace for the covariance of the
             # rows, plus n times the squared distance of their mean.
             terms = []
+            for spread in self._spreads:
+                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
             for k, part in parts:
                 at_mean = self._joint_at(k, common(part.mean), at)
                 terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))

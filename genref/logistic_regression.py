@@ -17,12 +17,24 @@ from typing import Optional, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
+from .logistic import share
 from .matrices import dot
 from .maximum import Maximum
 from .numbers import exact
 from .numbers.exact import Integers, Matrix, Number, Point, Vector
 from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
+from .numbers.rounding import (
+    Digits,
+    Interval,
+    Precision,
+    Real,
+    Rounded,
+    Unrounded,
+    answered,
+    logarithm,
+    total,
+    unknown,
+)
 from .numbers.tables import (
     Data,
     Entries,
@@ -146,7 +158,12 @@ def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
 
     def log_share(e: Sequence[Fraction], k: int, at: Precision) -> Interval:
         top = max(e)
-        return at(e[k] - top) - total((at(z - top).exp() for z in e), at).ln()
+        most = Fraction(e.count(top))
+        rest = total((at(z - top).exp() for z in e if z != top), at) / at(most)
+        # ln(1 + r) is below r and above r - r^2/2, which is closer if r is too small for 1 + r to show it.
+        near, far = rest - at(Fraction(1, 2)) * rest * rest, (at.one + rest).ln()
+        ln = Interval(at, max(near.low, far.low), min(rest.high, far.high))
+        return at(e[k] - top) - logarithm(most)(at) - ln
 
     return Unrounded(lambda at: total((log_share(e, k, at) for e, k in terms), at), unknown)
 
@@ -304,19 +321,17 @@ class _Path:
             return at(rational[j] - start)
         if at.digits not in self._boxes:
             self._boxes[at.digits] = self._path(at)
-        return self._boxes[at.digits][step][j] - at(start)
+        return self._boxes[at.digits][step][j] + at(self.theta[j] - start)
 
     def _path(self, at: Precision) -> list[list[Interval]]:
-        path = [[at(t) for t in self.theta]]
+        """Enclose how far each step has moved theta: sometimes too little for the digits of theta itself."""
+        path = [[at(0)] * len(self.theta)]
         vectors, alpha = [[at(a) for a in u] for u in self.examples], at(self.step_size)
         for _ in self.known[1:]:
-            shares = []
-            for u in vectors:
-                z = total(map(Interval.__mul__, path[-1], u), at)
-                e = z.exp() if z.high <= 0 else (-z).exp()
-                shares.append(at(1) / (at(1) + e) if z.high <= 0 else e / (at(1) + e))
+            theta = [at(t) + moved for t, moved in zip(self.theta, path[-1])]
+            shares = [share(-total(map(Interval.__mul__, theta, u), at)) for u in vectors]
             score = [total((g * u[j] for g, u in zip(shares, vectors)), at) for j in range(len(self.theta))]
-            path.append([t + alpha * s for t, s in zip(path[-1], score)])
+            path.append([moved + alpha * s for moved, s in zip(path[-1], score)])
         return path
 
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import lcm
 from operator import add, mul, sub
 from typing import Any, List, Optional, Tuple
 
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
+from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
 from .numbers import exact
 from .numbers.exact import Matrix, Number, Point, Vector
 from .numbers.labels import (
@@ -320,8 +321,12 @@ def _by_label(
     checked = _checked(blocks)
     for start, rows, names in checked if diagonal else _enough(checked):
         for label, places in grouped(names):
-            where = lambda i, j: place_of_entry(f"rows[{start + places[i]}]", columns, j)  # noqa: B023, E731
-            part = _sums_of([rows[i] for i in places], diagonal, where)
+            try:
+                part = _sums_of([rows[i] for i in places], diagonal)
+            except GenrefError:  # of several bad rows, name the first, which may be of another class
+                for i, row in enumerate(rows, start):
+                    exact.integers(row, partial(place_of_entry, f"rows[{i}]", columns))
+                raise
             found[label] = found[label] + part if label in found else part
     if not found:
         raise EmptyDataError("rows")
@@ -363,9 +368,9 @@ def _enough(blocks: Iterable[Block[L]]) -> Iterator[Block[L]]:
         raise ShapeError("rows", f"at least {least} rows (features and classes), {advice}", str(n))
 
 
-def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool, where: Callable[[int, int], str]) -> Moments:
-    """Return the moments of rows of equal length; `where(i, j)` names entry j of row i in errors."""
-    pairs = [exact.integers(column, lambda i: where(i, j)) for j, column in enumerate(zip(*rows))]
+def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool) -> Moments:
+    """Return the moments of rows of equal length."""
+    pairs = [exact.integers(column, str) for column in zip(*rows)]
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:
