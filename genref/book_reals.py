@@ -50,8 +50,7 @@ from typing import Dict, NamedTuple, Optional, Tuple, Union
 
 from .errors import DomainError
 from .numbers import rounding
-from .numbers.powers import coprime
-from .numbers.rounding import FIRST, Interval, Precision, Rounded, Rule, constant, decided, root_of
+from .numbers.rounding import FIRST, Interval, Precision, Rounded, Rule, constant, coprime, decided, root_of
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 

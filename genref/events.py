@@ -26,8 +26,7 @@ from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.powers import coprime, value_of
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, coprime, value_of
 from .numbers.values import once
 
 Event = Any

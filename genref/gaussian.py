@@ -19,18 +19,7 @@ from .matrices import Factor, definite, dot, solved_definite
 from .moments import Moments
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Point, Rows, Vector
-from .numbers.rounding import (
-    LOG_2_PI,
-    Digits,
-    Interval,
-    Precision,
-    Rounded,
-    Rule,
-    nearest,
-    root_of,
-    rounded,
-    total,
-)
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule
 from .numbers.tables import Data
 from .numbers.values import Value, fill, once
 
@@ -60,7 +49,9 @@ class Spread(ABC):
 
     def __init__(self, where: str, dimension: int) -> None:
         self.where = where
-        self.log_size = rounding.constant(lambda at: at(dimension) * LOG_2_PI(at) + self.log_determinant(at))
+        self.log_size = rounding.constant(
+            lambda at: at(dimension) * rounding.LOG_2_PI(at) + self.log_determinant(at)
+        )
 
     def log_density(self, z: Integers, at: Precision) -> Interval:
         """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
@@ -123,7 +114,7 @@ class Full(Spread):
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
         factor, S = self.factor(at), rows.covariance
-        return total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
+        return rounding.total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
 
 
 class Diagonal(Spread):
@@ -158,7 +149,7 @@ class Diagonal(Spread):
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
         self.determinant
-        return total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
+        return rounding.total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
 
 
 # One Gaussian
@@ -205,7 +196,7 @@ class Gaussian(Value):
         there is none: see spec/limits.md.
         """
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
@@ -214,7 +205,7 @@ class Gaussian(Value):
     def log_density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return ln p(x; mu, Sigma), as the function `log_density`."""
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
@@ -325,21 +316,21 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
     # follows from sin 2t. All these are rational only if r is.
     middle, half = (a + c) / 2, abs(a - c) / 2
     square = half**2 + b**2
-    r = root_of(square)
+    r = rounding.root_of(square)
 
     def larger(at: Precision) -> Interval:
         return (at(HALF) + at(half / 2) / at(square).sqrt()).sqrt()
 
     def axis(rule: Rule, value: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
-        return nearest(rule, digits, lambda: None if r is None else value(r))
+        return rounding.nearest(rule, digits, lambda: None if r is None else value(r))
 
     first = axis(lambda at: at(middle) + at(square).sqrt(), lambda r: middle + r)
     second = axis(lambda at: at(det) / (at(middle) + at(square).sqrt()), lambda r: middle - r)
-    u, v = rounded(Fraction(1), digits), rounded(Fraction(0), digits)
+    u, v = rounding.rounded(Fraction(1), digits), rounding.rounded(Fraction(0), digits)
     if square:
-        u = axis(larger, lambda r: root_of((1 + half / r) / 2))
+        u = axis(larger, lambda r: rounding.root_of((1 + half / r) / 2))
         smaller: Rule = lambda at: at(abs(b) / 2) / (at(square).sqrt() * larger(at))  # noqa: E731
-        v = axis(smaller, lambda r: root_of((1 - half / r) / 2))
+        v = axis(smaller, lambda r: rounding.root_of((1 - half / r) / 2))
         u, v = (u, v) if a >= c else (v, u)
         v = -v if b < 0 else v
     return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (-v if v else v, u))

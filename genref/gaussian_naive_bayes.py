@@ -16,8 +16,7 @@ from typing import Optional
 from .errors import shown
 from .filters import Polynomials
 from .gaussian import HALF, Diagonal
-from .gaussian_model import GaussianModel, middle
-from .gda import class_means, class_priors
+from .gda import GaussianModel, class_means, class_priors, middle
 from .generative import Scores
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
