@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
 from .numbers import rounding
-from .numbers.labels import L, labelled_blocks, place_of
+from .numbers.labels import L, labelled, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
-from .numbers.tables import Names, Several, is_several, opened, refuse_other_index
+from .numbers.tables import Names, Several, is_several, opened
 from .numbers.values import Value
 
 if TYPE_CHECKING:
@@ -366,13 +366,12 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
-        refuse_other_index(rows, labels)
-        found, (source, _) = False, opened(rows, self._rows, self.feature_names)
-        for start, block, names in labelled_blocks(source, labels, self.classes, self._rows):
-            for i, (x, label) in enumerate(zip(block, names), start):
-                found = True
+        i = 0
+        for _, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
+            for x, label in zip(block, names):
                 yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
-        if not found:
+                i += 1
+        if not i:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:

@@ -22,19 +22,9 @@ from .matrices import dot
 from .maximum import Maximum
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Vector
-from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
+from .numbers.labels import L, Order, class_order, frozen, labelled, sorted_labels
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
-from .numbers.tables import (
-    Data,
-    Entries,
-    Names,
-    Several,
-    checked_names,
-    entries_of,
-    opened,
-    place_of_entry,
-    refuse_other_index,
-)
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, place_of_entry
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -384,9 +374,8 @@ def _read(
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     found: list[L] = []
-    refuse_other_index(rows, labels)
-    source, columns = opened(rows, "rows")
-    for start, block, names in labelled_blocks(source, labels, declared):
+    blocks, columns = labelled(rows, labels, declared, "rows")
+    for start, block, names in blocks:
         for i, row in enumerate(block, start):
             values = exact.entries(row, f"rows[{i}]", len(points[0]) if points else None)
             where = partial(place_of_entry, f"rows[{i}]", columns)

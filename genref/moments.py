@@ -28,11 +28,11 @@ from .numbers.labels import (
     Order,
     class_order,
     grouped,
-    labelled_blocks,
+    labelled,
     one_for_each,
     sorted_labels,
 )
-from .numbers.tables import Data, Names, checked_names, opened, place_of_entry, refuse_other_index
+from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
 __all__ = ["Moments", "ClassMoments"]
@@ -187,9 +187,8 @@ class ClassMoments(ByClass[L, Moments]):
         (Fraction(1, 1),)
         """
         declared = None if classes is None else class_order(classes, "classes")
-        refuse_other_index(rows, labels)
-        source, names = opened(rows, "rows")
-        found = _by_label(labelled_blocks(source, labels, declared), diagonal, names)
+        blocks, names = labelled(rows, labels, declared, "rows")
+        found = _by_label(blocks, diagonal, names)
         order = declared or tuple(sorted_labels(found))
         if len(found) < len(order):
             none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)

@@ -29,12 +29,12 @@ from .numbers.labels import (
     by_label,
     class_order,
     grouped,
-    labelled_blocks,
+    labelled,
     place_of,
     sorted_labels,
 )
 from .numbers.rounding import Real, Unrounded, total, unknown, with_log
-from .numbers.tables import Names, Several, opened, refuse_other_index
+from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -101,9 +101,8 @@ def counted(
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: dict[L, Counter[Event]] = {}
-    refuse_other_index(rows, labels)
-    source, columns = opened(rows, space.rows)
-    for start, block, names in labelled_blocks(source, labels, declared, space.rows):
+    blocks, columns = labelled(rows, labels, declared, space.rows)
+    for start, block, names in blocks:
         space = space.begun(block[0], columns) if not start else space
         for label, places in grouped(names):
             examples[label] += len(places)
