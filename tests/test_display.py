@@ -190,7 +190,6 @@ def test_columns_are_aligned() -> None:
     assert [line[5:13] for line in lines[3:]] == [" 2.5   1", "-0.25  0", " 1e-7  0"]
 
 
-@pytest.mark.engine
 @each_row("model, says", MANY, ids=[type(model).__name__ for model, _ in MANY])
 def test_many(model: Any, says: list[str]) -> None:
     """What is large fits into a terminal, and says how much is left out."""

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes, squared_distance
-from genref.linear_algebra import Matrix, Vector, dot
+from genref.linear_algebra import Matrix, Vector
 
 from .each_row import each_row
 from .reference import exponential, gaussian_log, nearest_all, values
+from .test_linear_algebra import dot
 from .refusing import NOT, refused
 
 # a, b, c of Sigma = [[a, b], [b, c]]: the six in the notes' pictures, and their multiples of I.

@@ -70,7 +70,6 @@ class TestNumbers:
 class TestOutcomes:
     """Categories, words and binary features are numbered up to 10^12."""
 
-    @pytest.mark.engine
     def test_binary_features(self) -> None:
         last = OUTCOMES - 1  # they are numbered from 0
         model = bernoulli.fit([{1}, {last}], ["a", "b"], features=OUTCOMES)
@@ -80,7 +79,6 @@ class TestOutcomes:
             more: Callable[[], object] = partial(use, [{1}, {2}], ["a", "b"], features=OUTCOMES + 1)
             assert refused(more, "^features is 1000000000001 .*; allowed: at most 1000000000000$")
 
-    @pytest.mark.engine
     def test_categories(self) -> None:
         model = categorical.fit([[OUTCOMES], [1]], ["a", "b"], [OUTCOMES])
         # (1 + 1) / (10^12 + 1) against 1 / (10^12 + 1)
@@ -90,14 +88,12 @@ class TestOutcomes:
         rows = [[OUTCOMES + 1], [1]]
         assert refused(partial(categorical.fit, rows, ["a", "b"]), r"^rows\[0\]\[0\] is 1000000000001 ")
 
-    @pytest.mark.engine
     def test_words_of_a_vocabulary(self) -> None:
         model = multinomial.fit([[OUTCOMES], [1]], ["a", "b"], OUTCOMES)
         assert model.exact_posterior([OUTCOMES]) == {"a": F(2, 3), "b": F(1, 3)}
         more = partial(multinomial.fit, [[1]], ["a"], OUTCOMES + 1)
         assert refused(more, "^vocabulary_size is .* from 1 to 1000000000000$")
 
-    @pytest.mark.engine
     def test_words_of_a_document(self) -> None:
         model = multinomial.fit([[1, 1, 2], [1, 2, 2]], ["a", "b"])
         assert (
@@ -116,7 +112,6 @@ class TestOutcomes:
 class TestBits:
     """Multiplied-out values have at most 2^22 bits, determinants 2^20."""
 
-    @pytest.mark.engine
     def test_an_exact_value_of_twos(self) -> None:
         # 2 has two bits, as a factor of 2^21 words: 2^22 in all
         model = multinomial.fit([[1, 2]], ["a"], smoothing=0)
@@ -129,7 +124,6 @@ class TestBits:
                 assert refused(partial(use, {1: more}), message)
             assert model.posterior({1: more}) == {"a": 1.0}
 
-    @pytest.mark.engine
     def test_exact_values_of_many_classes(self) -> None:
         # 2^22 sqrt(2/8) bits for each of eight classes; 1/8 has four
         model = multinomial.fit([[1, 2]] * 8, range(8), smoothing=0)
@@ -145,7 +139,6 @@ class TestBits:
         assert refused(more, "^bits of an exact value is 4194296 .* at most 2097152;")
         assert other.posterior({1: 2 * n})[0] == 1.0
 
-    @pytest.mark.engine
     def test_a_posterior_that_needs_no_exact_value(self) -> None:
         # absent, each of the other 10^12 - 2 features is equally probable in both classes
         model = bernoulli.fit([{1}, {2}], ["a", "b"], features=OUTCOMES)
@@ -153,7 +146,6 @@ class TestBits:
         assert model.posterior({1}) == {"a": 0.8, "b": 0.2}
         assert refused(partial(model.joint, {1}), "^bits of an exact value is 3999999999998 ")
 
-    @pytest.mark.engine
     def test_a_determinant(self) -> None:
         half = 2 ** (2**19 - 1)  # a number of 2^19 bits
         assert determinant([[half, 0], [0, half]]) == half**2

@@ -172,7 +172,6 @@ def long() -> tuple[Any, ...]:
     return listed, counted
 
 
-@pytest.mark.engine
 class TestLong:
     """Spec: event-posterior"""
 
@@ -200,7 +199,6 @@ class TestLong:
             assert HALF.posterior({1: n}) == {"a": 1.0} and HALF.log_joint({1: n}) == {"a": log((F(1, 2), n))}
 
 
-@pytest.mark.engine
 class TestLargeVocabularies:
     def test_end_where_words_can_no_longer_be_numbered(self) -> None:
         phi = nb.fit([[1]], ["a"], 10**12).probabilities["a"]
@@ -212,7 +210,6 @@ class TestLargeVocabularies:
                 phi[place]
 
 
-@pytest.mark.engine
 class TestZeroOverZero:
     """A word in no training document: 0/0 without smoothing, a posterior with it.
 
@@ -276,7 +273,6 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
     FRACTIONS.posterior([1, 3]) -> UndefinedPosterior | word 3 has probability 0 in every class
     OTHERS.predict([1, 2]) -> UndefinedPosterior | in class 0 word 2; in class 1 word 1
 """)
-@pytest.mark.engine
 def test_refusals(line: str) -> None:
     """Spec: nb-zero-over-zero"""
     refused(line, globals())

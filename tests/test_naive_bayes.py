@@ -206,7 +206,6 @@ def test_the_estimates_maximise_the_likelihood() -> None:
             assert prod(map(pow, moved, counts)) < prod(map(pow, phi, counts))
 
 
-@pytest.mark.engine
 class TestManyClasses:
     """Nothing recurses over the classes, so the stack does not limit their number.
 

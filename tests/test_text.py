@@ -96,7 +96,6 @@ def test_vocabularies(line: str) -> None:
     YES.identities(['yes', 'and', 'yes']), YES.identities([]) -> (3, 1, 3), ()
     LECTURE.unknown(iter(['win', 'a', 'car', 'a', 'car'])), LECTURE.unknown(['a']) -> {'win': 1, 'car': 2}, {}
 """)
-@pytest.mark.engine
 def test_features(line: str) -> None:
     """Spec: nb-presence-vector, event-encoding"""
     answered(line, globals())

@@ -23,7 +23,6 @@ from genref.errors import UndefinedPosteriorError
 from .by_hand import answered, each_line, log
 from .each_row import each_row
 
-pytestmark = pytest.mark.engine
 
 F, D, inf = Fraction, Decimal, math.inf
 
