@@ -41,6 +41,7 @@ def each_row(
         ids = ["-".join(map(called, row)) for row in cells]
     assert cells and len(ids) == len(cells), f"{names}: {len(cells)} rows, {len(ids)} ids"
     named = list(zip(ids, cells))
+
     def decorate(test: Test) -> Test:
         if isinstance(test, type):  # apply to all tests of a class
             for name, method in [*vars(test).items()]:

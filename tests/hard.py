@@ -23,8 +23,8 @@ from random import Random
 from typing import Any, Dict, NamedTuple, NoReturn, Optional, Tuple
 
 from genref import equations as book
-from genref.errors import GenrefError
 from genref.book_reals import exp, ln, rounded, sqrt, total
+from genref.errors import GenrefError
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 

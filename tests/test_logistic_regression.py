@@ -16,9 +16,9 @@ from genref.errors import DomainError, NotPositiveDefiniteError
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood, score
 
 from .at_maximum import examples, is_at_maximum, of_counts
+from .by_hand import each_line, refused
 from .decimals import exp, g, ln, to
 from .each_row import each_row
-from .refusing import refused
 
 F = Fraction
 
@@ -350,23 +350,18 @@ def scaled(unit: F) -> LogisticRegression[int]:
     return fit([[x * unit] for (x,) in ROWS], LABELS)
 
 
-def test_refusals() -> None:
-    refused(
-        {
-            "fit(ROWS, [1] * 4)": "DomainError: classes is ...two or more classes, for logistic regression$",
-            "fit(ROWS, LABELS, classes=[0, 2])": "DomainError: labels[1] is 1 ...one of",
-            "fit([[0] * 1000] * 4, LABELS)": "DomainError: coefficients, ...is 1001 ...1000;",
-            "fit([[0], [1], [1e+200]], [0, 1, 0])": (
-                "DomainError: digits ... 400 ...at most 200, ... by about 10^-100 "
-            ),
-            "fit([], [])": "EmptyDataError: rows: empty",
-            "fit([[1], [1, 2]], [0, 1])": "ShapeError: rows[1]: expected 1 entries, got 2",
-            "scaled(F(5e-324))": "DomainError: theta[1] is ...'1.8...E+323",
-            "scaled(-F(5e-324))": "DomainError: theta[1] is ...'-1.8...E+323",
-            "scaled(F(10) ** 330)": "DomainError: theta[1] is ...9.0...E-331...the range of doubles",
-            "ascent([0, 0], ROWS, LABELS, step_size=1, steps=10 ** 4)": "DomainError: steps is 10000 ",
-            "ascent([0, 0], ROWS, LABELS, step_size=1, steps=-1)": "DomainError: steps is -1 ",
-            "log_likelihood([0], ROWS, LABELS)": "ShapeError: theta: expected 2 entries, got 1",
-        },
-        globals(),
-    )
+@each_line("""
+    fit(ROWS, [1] * 4) -> Domain | classes | two or more classes, for logistic regression
+    fit(ROWS, LABELS, classes=[0, 2]) -> Domain | labels[1] | one of
+    fit([[0] * 1000] * 4, LABELS) -> Domain | coefficients, (K - 1)(d + 1) | 1000;
+    fit([], []) -> EmptyData | rows | empty
+    fit([[1], [1, 2]], [0, 1]) -> Shape | rows[1] | expected 1 entries, got 2
+    scaled(F(5e-324)) -> Domain | theta_1 | the range of doubles
+    scaled(-F(5e-324)) -> Domain | theta_1 | the range of doubles
+    scaled(F(10) ** 330) -> Domain | theta_1 | the range of doubles
+    ascent([0, 0], ROWS, LABELS, step_size=1, steps=10 ** 4) -> Domain | steps | is 10000
+    ascent([0, 0], ROWS, LABELS, step_size=1, steps=-1) -> Domain | steps | is -1
+    log_likelihood([0], ROWS, LABELS) -> Shape | theta | expected 2 entries, got 1
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

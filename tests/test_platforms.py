@@ -12,14 +12,14 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
+from genref.engine.classes import powers
+from genref.numbers.enclosing import Interval
 
 from genref import multinomial_naive_bayes
 from genref.counts import Computed
-from genref.engine.classes import powers
 from genref.errors import DomainError, TableError
 from genref.files import tables
 from genref.numbers import reals
-from genref.numbers.enclosing import Interval
 from genref.numbers.exact import ratio
 
 ROOT = Path(__file__).resolve().parent.parent
