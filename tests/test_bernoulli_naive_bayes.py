@@ -292,8 +292,7 @@ def counted(events: dict[int, int], shape: object = 1) -> ClassCounts[str, int]:
 
 
 @each_line("""
-    nb.parameter_count(10**8 + 1) -> Domain | features | at most 100000000, so that 2^d
-    nb.parameter_count(10**30) -> Domain | features | at most 1000000000000
+    nb.parameter_count(10**8 + 1) -> Domain | features | whole numbers from 0 to 100000000
     nb.parameter_count(0) -> EmptyData | features
     nb.fit([], []) -> EmptyData | examples
     nb.fit([], [], features=3, classes=['a']) -> EmptyData | examples
