@@ -58,13 +58,13 @@ class Scores:
     ) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
-        self._known: dict[int, Sequence[Interval]] = {}
+        self.known: dict[int, Sequence[Interval]] = {}
 
     def scores(self, at: Precision) -> Sequence[Interval]:
         """Enclose the score of each possible class; they are kept for the next question."""
-        found = self._known.get(at.digits)
+        found = self.known.get(at.digits)
         if found is None:
-            found = self._known[at.digits] = self.enclosed(at)
+            found = self.known[at.digits] = self.enclosed(at)
         return found
 
     def posterior(self, digits: Digits) -> list[Rounded]:
@@ -219,9 +219,9 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _scores(self, x: Checked) -> Scores:
         """Return the scores of the classes. Raises: UndefinedPosteriorError if none is possible."""
 
-    def _place_by_doubles(self, x: Checked) -> Optional[int]:
-        """Return the place of the only best class if doubles prove it; otherwise None."""
-        return None
+    def _place(self, x: Checked) -> int:
+        """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
+        return self._scores(x).best()[0]
 
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Yield the terms whose sum is the log-odds of two classes, each with its name."""
@@ -240,14 +240,15 @@ class Classifier(Value, Generic[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
-        return self._about(x, self._posterior, digits, instead="posterior_all")
+        scores = self._about(x, self._scores, instead="posterior_all")
+        return dict(zip(self.classes, scores.posterior(digits)))
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior; a tie goes to the first in class order.
 
         Raises: the same errors as `posterior`.
         """
-        return self._about(x, self._label)
+        return self.classes[self._about(x, self._place)]
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order.
@@ -347,8 +348,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
 
     def _label(self, x: Checked) -> L:
-        place = self._place_by_doubles(x)
-        return self.classes[self._scores(x).best()[0] if place is None else place]
+        return self.classes[self._place(x)]
 
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)

@@ -124,7 +124,7 @@ class Moments(Value):
         """E[z]; like the following properties, raises EmptyDataError if there is no row."""
         if not self.count:
             raise EmptyDataError("moments")
-        return tuple(s / self.count for s in self.sums)
+        return tuple([s / self.count for s in self.sums])
 
     @property
     def scatter(self) -> Matrix:
@@ -244,7 +244,7 @@ def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """
     upper = _scatters(list(parts), divisor)
     d = range(len(upper))
-    return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
+    return tuple([tuple([upper[min(i, j)][abs(i - j)] for j in d]) for i in d])
 
 
 def _scatters(parts: Sequence[Moments], divisor: int, diagonal: bool = False) -> Matrix:
