@@ -335,5 +335,10 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
         smaller: Rule = lambda at: at(abs(b) / 2) / (at(square).sqrt() * larger(at))  # noqa: E731
         v = axis(smaller, lambda r: rounding.root_of((1 - half / r) / 2))
         u, v = (u, v) if a >= c else (v, u)
-        v = -v if b < 0 else v
-    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (-v if v else v, u))
+        v = _negative(v) if b < 0 else v
+    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (_negative(v) if v else v, u))
+
+
+def _negative(value: Rounded) -> Rounded:
+    """Return -value with all digits: the minus sign rounds a Decimal to the caller's precision."""
+    return -value if isinstance(value, float) else value.copy_negate()

@@ -90,7 +90,7 @@ class Maximum:
         largest = abs(self.middles[k - 1]) + self.scales[k - 1] if k else Fraction(1)
 
         def verdict(box: Interval) -> Optional[float]:
-            if max(abs(box.low), abs(box.high)) <= NEGLIGIBLE / largest:
+            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
                 return 0.0
             low, high = float(box.low), float(box.high)
             if low == high and abs(low) == float("inf"):

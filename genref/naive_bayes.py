@@ -103,7 +103,10 @@ def counted(
     events: dict[L, Counter[Event]] = {}
     blocks, columns = labelled(rows, labels, declared, space.rows)
     for start, block, names in blocks:
-        space = space.begun(block[0], columns) if not start else space
+        if not start:
+            if isinstance(block[0], Iterator):  # it can be read only once
+                block[0] = list(block[0])  # type: ignore[assignment]  # as X
+            space = space.begun(block[0], columns)
         for label, places in grouped(names):
             examples[label] += len(places)
             where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731

@@ -264,7 +264,7 @@ def rounded(value: Union[Fraction, float], digits: Digits = None) -> Rounded:
     """Return a rational number, or an infinity, rounded once."""
     if not isinstance(value, float):
         return quotient(value.numerator, value.denominator, digits)
-    return value if digits is None else context_of(digits).plus(Decimal(value))
+    return value if digits is None else context_of(digits).plus(Decimal.from_float(value))
 
 
 def quotient(n: int, d: int, digits: Digits = None) -> Rounded:
