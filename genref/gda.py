@@ -21,7 +21,6 @@ from math import fsum, ldexp
 from operator import mul
 from typing import Any, Optional, TypeVar
 
-from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Full, Spread, difference
@@ -32,7 +31,7 @@ from .matrices import dot, solved_definite
 from .moments import ClassMoments, parts_of, pooled
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
-from .numbers.labels import L, Order, Priors, by_label, each_by_label, label_of, place_of
+from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
 from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of
 from .numbers.values import Frozen, fill, made, once

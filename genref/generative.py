@@ -27,9 +27,6 @@ from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unroun
 from .numbers.tables import Names, Several, is_several, opened
 from .numbers.values import Value
 
-if TYPE_CHECKING:
-    from . import equations
-
 X = TypeVar("X")
 Checked = TypeVar("Checked")
 R = TypeVar("R", bound=Rounded, covariant=True)
@@ -157,38 +154,6 @@ def bits_of_doubt(whole: Fraction, digits: Digits) -> int:
     digits, and over the denominator of `whole`. If it is half-way, only the sign matters.
     """
     return 4 * (digits or 17) + 64 + whole.numerator.bit_length() + whole.denominator.bit_length()
-
-
-class ScoresByDefinition(Scores):
-    """The scores of a model by definition: ln p(x|y) p(y), with the numbers of the book.
-
-    They keep their closed forms, so ties and rational posteriors are seen without exponents and weights.
-    """
-
-    def __init__(self, likelihoods: Mapping[L, equations.Number], priors: Mapping[L, Fraction]) -> None:
-        from .book_reals import total
-
-        self.p = [likelihoods[y] * prior for y, prior in priors.items()]
-        self.p_x = total(self.p)
-        possible = [k for k, p in enumerate(self.p) if p != 0]
-        super().__init__(len(self.p), possible, lambda at: [], lambda: ([], []))
-        if not self.possible:
-            raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-
-    def posterior(self, digits: Digits) -> list[Rounded]:
-        from .book_reals import unrounded
-
-        return [rounding.answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
-
-    def log_odds(self, k: int, other: int) -> Real:
-        from .book_reals import unrounded_ln
-
-        return unrounded_ln(self.p[k] / self.p[other]) if other in self.possible else inf
-
-    def _compare(self, i: int, j: int) -> int:
-        from .book_reals import sign
-
-        return sign(self.p[self.possible[i]] - self.p[self.possible[j]])
 
 
 class Classifier(Value, Generic[L, X, Checked]):
@@ -382,8 +347,8 @@ class Classifier(Value, Generic[L, X, Checked]):
 class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
-    A model by definition has `priors`, `_checked`, and p(x|y) as the book has it, in `_likelihoods`. A model
-    that is faster says in `_scores` and `_log_joint` what its scores are.
+    A model has `priors` and `_checked`, and says in `_scores` and `_log_joint` what its scores are. A model
+    that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)
@@ -400,31 +365,18 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """The labels, in class order."""
         return tuple(self.priors)
 
-    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y"""
-        raise NotImplementedError
-
-    def _scores(self, x: Checked) -> Scores:
-        return ScoresByDefinition(self._likelihoods(x), self.priors)
-
+    @abstractmethod
     def _log_joint(self, x: Checked, k: int) -> Real:
-        """ln p(x|y) p(y)"""
-        from .book_reals import unrounded_ln
+        """Return ln p(x|y) p(y)."""
 
-        label = self.classes[k]
-        return unrounded_ln(self._likelihoods(x)[label] * self.priors[label])
+    @abstractmethod
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
+        """Return the sum of ln p(x|y) p(y) over examples."""
 
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
         return rounding.ln_of(p[k] / p[other]) if p[other] else inf
-
-    def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        from .book_reals import unrounded_ln
-
-        yield "prior", self._prior_odds(k, other)
-        p = list(self._likelihoods(x).values())
-        yield "p(x|y)", unrounded_ln(Fraction(1) * p[k] / p[other]) if p[other] != 0 else inf
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -450,13 +402,6 @@ class GenerativeModel(Classifier[L, X, Checked]):
         Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
         return rounding.answered(self._log_likelihood(rows, labels), digits)
-
-    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
-        from .book_reals import ln, total, unrounded
-
-        examples = ((x, self.classes[k]) for x, k in self._examples(rows, labels))
-        p = [self._likelihoods(x)[y] * self.priors[y] for x, y in examples]
-        return -inf if 0 in p else unrounded(total(map(ln, p)))
 
 
 @dataclass(frozen=True)

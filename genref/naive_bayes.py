@@ -15,7 +15,6 @@ from fractions import Fraction
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
-from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
 from .errors import DomainError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
@@ -28,6 +27,7 @@ from .numbers.labels import (
     Priors,
     by_label,
     class_order,
+    distribution,
     grouped,
     labelled,
     place_of,
