@@ -28,7 +28,7 @@ from .generative import GenerativeModel, Scores
 from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
-from .moments import ClassMoments, parts_of, pooled
+from .moments import ClassMoments, class_moments, parts_of, pooled
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
 from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
@@ -532,7 +532,7 @@ def fit(
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
     {0: 0.5, 1: 0.5}
     """
-    return linear_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return linear_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
 def fit_quadratic(
@@ -543,7 +543,7 @@ def fit_quadratic(
     >>> fit_quadratic([[0], [2], [4], [8]], [0, 0, 1, 1]).covariances[1]
     ((Fraction(4, 1),),)
     """
-    return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return quadratic_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
 def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> LinearModel[L]:
