@@ -174,7 +174,13 @@ class Table:
 
 
 def _ln(n: int, d: int, at: Precision) -> Interval:
-    return at.between(n, n, d).ln() if n != d else at(0)
+    """Enclose ln(n / d)."""
+    # As decimals, a quotient of 10^6 bits would take seconds; so its size, a power of two, is taken out.
+    size = n.bit_length() - d.bit_length()
+    if abs(size) < 2 * at.digits:
+        return at.between(n, n, d).ln() if n != d else at(0)
+    n, d = n << max(-size, 0), d << max(size, 0)
+    return at.between(n, n, d).ln() + at(size) * at(2).ln()
 
 
 def _log_of_quotient(a: Ratio, b: Ratio) -> float:
@@ -201,13 +207,25 @@ class ProductScores(Scores):
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
-        pairs = self.ratios()
+        pairs = self._odds() or self.ratios()
         whole = lcm(*(d for _, d in pairs))
         return [n * (whole // d) for n, d in pairs]
 
+    def _odds(self) -> list[Ratio]:
+        """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
+        if self._bits <= MAX_BITS:
+            return []
+        odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
+        return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
+
+    @property
+    def _bits(self) -> int:
+        return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits = (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+        bits = self._bits
         if bits > MAX_BITS * self.table.size:
             says = f"the exact value needs {bits:,} bits"
             raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)

@@ -9,11 +9,11 @@ from math import exp, inf, log
 from pathlib import Path
 
 import pytest
+from genref.explanation import Reasons
 
 from examples.new_model import LaplaceModel, fit
 from genref import equations
 from genref.errors import UndefinedPosteriorError
-from genref.explanation import Reasons
 from genref.numbers.exact import Vector
 
 MODEL = fit([[0], [1], [4], [5], [6], [10]], ["a", "a", "a", "b", "b", "b"])
