@@ -153,11 +153,8 @@ def short(number: Number, digits: int = DIGITS) -> str:
     found = Context(digits, Emin=MIN_EMIN, Emax=MAX_EMAX).normalize(Decimal(str(value)))
     if not found.is_finite():
         return str(float(found))
-    return (
-        format(found, "f")
-        if -5 <= found.adjusted() <= 8 or not found
-        else format(found, "e").replace("e+", "e")
-    )
+    plainly = -5 <= found.adjusted() <= 8 or not found
+    return format(found, "f" if plainly else "e").replace("e+", "e")
 
 
 def as_sum(head: str, total: Rounded, parts: Sequence[tuple[str, Rounded]]) -> list[str]:

@@ -141,23 +141,16 @@ class Table:
         for k in range(1, self.size):
             known: dict[tuple[Ratio, Ratio], float] = {}
             odds: dict[Event, float] = {}
-            for event, row in self.rows.items():
+            for event, row in [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]:
                 pair = self.factor(row, k), self.factor(row, 0)
                 if pair not in known:
                     known[pair] = _log_of_quotient(*pair)
                 odds[event] = known[pair]
-            rest = (
-                _log_of_quotient(self.factor(self.rest, k), self.factor(self.rest, 0)) if self.rest else 0.0
-            )
-            if not all(map(isfinite, [rest, *known.values()])):
+            if not all(map(isfinite, known.values())):
                 return []
-            largest = 1.0 + max(map(abs, [rest, *known.values()]))
+            rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = (
-                0.0
-                if n * e == d * m
-                else float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
-            )
+            start = float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
             found.append((start, odds, rest, largest))
         return found
 
@@ -386,10 +379,8 @@ def presences(
             rows[event] = row + below
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
-    starts = [
-        (multiplied([row[K + k] for row in rows.values()]) * never[k] ** unseen, scales[k] ** size)
-        for k in range(K)
-    ]
+    belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
+    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(belows, never, scales)]
     rest = (alpha.numerator,) * K + never
 
     def left_out(feature: Event) -> Row:
@@ -402,6 +393,5 @@ def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event,
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
     plain = [dict(own.items()) for own in counts]  # whose `get` is faster
-    return {
-        event: tuple([b * own.get(event, 0) + a for own in plain]) for event in dict.fromkeys(chain(*plain))
-    }
+    events = dict.fromkeys(chain(*plain))
+    return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}

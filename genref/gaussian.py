@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import repeat
+from operator import mul, sub
 from typing import NamedTuple, Optional, overload
 
 from .errors import EmptyDataError, NotPositiveDefiniteError, ShapeError
@@ -36,8 +38,8 @@ def difference(x: Integers, mean: Integers) -> Integers:
     """Return x - mean."""
     (a, p), (b, q) = x, mean
     if p == q:
-        return [m - n for m, n in zip(a, b)], p
-    return [m * q - n * p for m, n in zip(a, b)], p * q
+        return list(map(sub, a, b)), p
+    return list(map(sub, map(mul, a, repeat(q)), map(mul, b, repeat(p)))), p * q
 
 
 class Spread(ABC):
@@ -47,11 +49,14 @@ class Spread(ABC):
     at every precision, and `refuse_singular`, which is asked then, raises the error.
     """
 
-    def __init__(self, where: str, dimension: int) -> None:
-        self.where = where
-        self.log_size = rounding.constant(
-            lambda at: at(dimension) * rounding.LOG_2_PI(at) + self.log_determinant(at)
-        )
+    where: str
+    dimension: int
+
+    @once
+    def log_size(self) -> Rule:
+        """The rule of ln |2 pi Sigma|."""
+        d = self.dimension
+        return rounding.constant(lambda at: at(d) * rounding.LOG_2_PI(at) + self.log_determinant(at))
 
     def log_density(self, z: Integers, at: Precision) -> Interval:
         """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
@@ -87,8 +92,7 @@ class Full(Spread):
     """A covariance matrix."""
 
     def __init__(self, covariance: Matrix, where: str) -> None:
-        super().__init__(where, len(covariance))
-        self.covariance = covariance
+        self.where, self.covariance, self.dimension = where, covariance, len(covariance)
         self._factors: dict[int, Factor] = {}
 
     def factor(self, at: Precision) -> Factor:
@@ -121,8 +125,7 @@ class Diagonal(Spread):
     """A covariance matrix with only a diagonal: one variance for each feature, and time linear in d."""
 
     def __init__(self, variances: Vector, where: str) -> None:
-        super().__init__(where, len(variances))
-        self.variances = variances
+        self.where, self.variances, self.dimension = where, variances, len(variances)
 
     @once
     def determinant(self) -> Fraction:

@@ -102,9 +102,6 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     def _log_joint(self, x: Entries, k: int) -> Real:
         return super(GaussianNaiveBayesModel, self._present(x))._log_joint(x, k)
 
-    def _place_by_doubles(self, x: Entries) -> Optional[int]:
-        return super()._place_by_doubles(x) if len(x.places) == self.dimension else None
-
     def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
         yield "prior", self._prior_odds(k, other)

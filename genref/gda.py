@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
@@ -20,18 +21,17 @@ from math import fsum, ldexp
 from operator import mul
 from typing import Any, Optional, TypeVar
 
-from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Full, Spread, difference
 from .generative import GenerativeModel, Scores
-from .laplace import frequencies
+from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
-from .moments import ClassMoments, parts_of, pooled
+from .moments import ClassMoments, class_moments, parts_of, pooled
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
-from .numbers.labels import L, Order, Priors, by_label, each_by_label, label_of, place_of
+from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
 from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, same_names
 from .numbers.values import Frozen, fill, made, once
@@ -75,7 +75,8 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
         parts_of(moments)
     if not moments.count:
         raise EmptyDataError("moments")
-    return dict(zip(moments.classes, frequencies([part.count for part in moments.moments])))
+    counts = [part.count for part in moments.moments]
+    return dict(zip(moments.classes, smoothed(counts, [Fraction(0)] * len(counts))))
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -233,12 +234,16 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     def _scores(self, x: Entries) -> Scores:
         if len(self.classes) == 1:
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
-        point, K = x.exactly(), len(self.classes)
-        return Scores(K, range(K), partial(self._enclosed, point), partial(self._exact_scores, point))
+        point, K = x.exactly(), len(self._centres)
 
-    def _exact_scores(self, x: Integers) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-        weights = self._weights  # first: it raises an error if there is no density
-        return self._exponents(x), weights
+        def exactly() -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+            weights = self._weights  # first: it raises an error if there is no density
+            return self._exponents(point), weights
+
+        scores = Scores(K, range(K), partial(self._enclosed, point), exactly)
+        with suppress(ArithmeticError):  # the first precision nearly always decides
+            scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
+        return scores
 
     @once
     def _filter(self) -> Optional[Filter]:
@@ -247,11 +252,11 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         except (ArithmeticError, ValueError):  # beyond doubles, or too close to singular
             return None
 
-    def _place_by_doubles(self, x: Entries) -> Optional[int]:
-        if set(map(type, x.values)) != {float}:
-            return None
-        quick = self._filter
-        return quick(x.values) if quick else None
+    def _place(self, x: Entries) -> int:
+        place = None
+        if set(map(type, x.values)) == {float} and len(x.values) == self.dimension and self._filter:
+            place = self._filter(x.values)
+        return super()._place(x) if place is None else place
 
     # Densities
 
@@ -528,7 +533,7 @@ def fit(
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
     {0: 0.5, 1: 0.5}
     """
-    return linear_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return linear_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
 def fit_quadratic(
@@ -539,7 +544,7 @@ def fit_quadratic(
     >>> fit_quadratic([[0], [2], [4], [8]], [0, 0, 1, 1]).covariances[1]
     ((Fraction(4, 1),),)
     """
-    return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return quadratic_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
 def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> LinearModel[L]:

@@ -12,11 +12,10 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
-from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Number, Point, Vector
-from .numbers.labels import L, each_by_label
+from .numbers.labels import L, distribution, each_by_label
 from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded
 from .numbers.values import Value, fill, once
 

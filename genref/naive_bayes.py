@@ -15,12 +15,11 @@ from fractions import Fraction
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
-from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
 from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
-from .laplace import Smoothing, smoothed_frequencies
+from .laplace import Smoothing, smoothed
 from .numbers.exact import Number, not_negative
 from .numbers.labels import (
     L,
@@ -28,6 +27,7 @@ from .numbers.labels import (
     Priors,
     by_label,
     class_order,
+    distribution,
     grouped,
     labelled,
     place_of,
@@ -59,8 +59,8 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
     """
     refuse_empty(counts, smoothed=True)
-    examples = [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed_frequencies(examples, not_negative(smoothing, "smoothing"))))
+    alpha, examples = not_negative(smoothing, "smoothing"), [part.examples for part in counts.counts]
+    return dict(zip(counts.classes, smoothed(examples, [alpha] * len(examples))))
 
 
 class EventSpace(ABC, Generic[X]):
@@ -207,7 +207,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+        examples = [part.examples for part in self.counts.counts]
+        estimates = smoothed(examples, [self.prior_smoothing] * len(examples))
+        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
@@ -223,13 +225,15 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return self._space.asked(x, where)
 
     def _scores(self, x: Asked) -> ProductScores:
+        self._factors  # before the table that is made of it, so that no call is deep
         scores = ProductScores(self._table, x)
         if not scores.possible:
             raise UndefinedPosteriorError(self._cause(x))
         return scores
 
-    def _place_by_doubles(self, x: Asked) -> Optional[int]:
-        return None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+    def _place(self, x: Asked) -> int:
+        place = None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+        return super()._place(x) if place is None else place
 
     def _log_joint(self, x: Asked, k: int) -> Real:
         return ProductScores(self._table, x).log_joint(k)

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import count, islice
+from math import ulp
 from operator import add, sub
 from typing import Any, Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import Number, is_missing, is_truth, ordered, ratio
+from .exact import Number, is_missing, is_truth, not_negative, ordered, positive, ratio
 from .tables import Names, Several, column, opened, refuse_other_index, same_names
 from .values import Frozen, Value
 
@@ -176,6 +178,29 @@ def each_by_label(
     Raises: as `by_label` and `read`.
     """
     return {y: read(value, f"{where}[{shown(y)}]") for y, value in by_label(values, where, classes).items()}
+
+
+def distribution(
+    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, *, possible: bool = False
+) -> dict[L, Fraction]:
+    """Return priors as exact fractions, after checking that they sum to 1 and are not negative.
+
+    A double stands for any number that rounds to it, so the sum of floats, or of fractions that are all
+    doubles, may differ from 1 by half an ulp for each of them; their values are not changed.
+
+    `classes`: the labels, in their order, if they are known; `possible`: every prior must be positive.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
+    """
+    p = each_by_label(priors, "priors", classes, positive if possible else not_negative)
+    floats = [x for x in priors.values() if isinstance(x, float)]
+    if all(x <= 1 and x == Fraction(float(x)) for x in p.values()):  # such as those of a model
+        floats = list(map(float, p.values()))
+    slack = sum((Fraction(ulp(x)) / 2 for x in floats), Fraction(0))
+    one = sum(p.values(), Fraction(0))
+    if abs(one - 1) > slack:
+        raise DomainError("sum of priors", one, "1; fractions can sum to it exactly")
+    return p
 
 
 class Summand(Protocol):

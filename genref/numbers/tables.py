@@ -142,11 +142,8 @@ def cells_of(x: object) -> Optional[dict[str, object]]:
         return {str(name): x[name] for name in x}
     row = cast(Any, x)
     # A Series of pandas, a record of NumPy, a named tuple
-    keys = (
-        getattr(row, "index", None)
-        if hasattr(row, "items")
-        else getattr(getattr(x, "dtype", None), "names", None)
-    )
+    dtype = getattr(row, "dtype", None)
+    keys = getattr(row, "index", None) if hasattr(row, "items") else getattr(dtype, "names", None)
     names = names_in(keys) or names_in(getattr(x, "_fields", None))
     return None if names is None else dict(zip(names, row))
 
