@@ -23,7 +23,19 @@ from ..errors import DomainError, ModelFileError, reason_of
 from ..files.whole_files import write_whole
 from . import PACKAGE
 from .dossier import write_dossier
-from .vendoring import HEAD, MANIFEST, PARTS, SHORT, copied, digest, entries, needed, standard_imports
+from .vendoring import (
+    HEAD,
+    MANIFEST,
+    PARTS,
+    SHORT,
+    TINY,
+    copied,
+    digest,
+    entries,
+    needed,
+    standard_imports,
+    tiny,
+)
 
 _STANDARD: Collection[str] = getattr(sys, "stdlib_module_names", None) or {
     name.partition(".")[0] for name in [*sys.builtin_module_names, *os.listdir(os.path.dirname(os.__file__))]
@@ -45,6 +57,8 @@ def vendor(options: Namespace) -> int:
         raise DomainError("--name", name, "a name that Python can import, and that no module of Python has")
     folder = os.path.join(target, name)
     try:
+        if options.tiny is not None:
+            return _tiny(options)
         if not options.check:
             _renew(folder, options)
         return _report(folder, options)
@@ -66,6 +80,20 @@ def _menu() -> int:
         print(f"{lines:>5}  {files_of_part:>5}  {part:<20}  {imports}")
     print(f"\nTo copy one: python -m {PACKAGE} vendor my_project/_vendor --only PART")
     print(f"A model on a page, of at most 80 lines: python -m {PACKAGE} vendor my_project/_vendor --tiny gda")
+    return 0
+
+
+def _tiny(options: Namespace) -> int:
+    """Write a model on a page."""
+    if options.tiny not in TINY:
+        raise DomainError("--tiny", options.tiny, ", ".join(TINY))
+    name = options.name if options.name != "genref" else options.tiny
+    file, text = os.path.join(options.target, f"{name}.py"), tiny(options.tiny)
+    if os.path.lexists(file) and _digest(options.target, f"{name}.py") != digest(text) and not options.force:
+        raise ModelFileError(file, "is there already, with another content; --force replaces it")
+    os.makedirs(options.target, exist_ok=True)
+    write_whole(file, text)
+    print(f"{plain(file)}: {text.count(chr(10))} lines, which need nothing else of {PACKAGE}")
     return 0
 
 

@@ -42,6 +42,28 @@ PARTS = {**{module: module for module in LECTURE}, **SHORT}
 """The module of each part."""
 
 
+TINY = (
+    "gda",
+    "gaussian_naive_bayes",
+    "bernoulli",
+    "categorical",
+    "multinomial",
+    "text",
+    "logistic_regression",
+)
+"""The models on a page."""
+
+
+def tiny(model: str) -> str:
+    """Return a model on a page. Raises: OSError."""
+    place = join(dirname(import_module(PACKAGE).__path__[0]), "examples", "tiny")
+    packed = text_of(f"tiny/{model}.py")
+    if packed:
+        return packed
+    with open(join(place, f"{model}.py"), encoding="utf-8") as stream:
+        return stream.read()
+
+
 def text_of(file: str) -> str:
     """Return the text of a file of this genref, such as "numbers/exact.py", or "" if there is none."""
     try:
