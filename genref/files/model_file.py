@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import fields
 from fractions import Fraction
 from functools import partial
@@ -75,11 +76,9 @@ def save(model: Value, path: Path, *, label: str = "") -> None:
     file = os.fspath(path)
     try:
         text = _text(Saved(model, label))
-        if HAS_LOCKS and os.path.isfile(file):
-            with locked(file) as write:  # after an update that has begun
-                write(text)
-        else:
-            write_whole(file, text)
+        waits = HAS_LOCKS and os.path.isfile(file)  # for an update that has begun
+        with locked(file) if waits else nullcontext(partial(write_whole, file)) as write:
+            write(text)
     except (OSError, ValueError, Malformed) as error:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
 
@@ -128,7 +127,8 @@ def _text(saved: Saved) -> str:
     data = as_json(saved.value)
     if not isinstance(data, dict) or "type" not in data:
         raise Malformed(f"a {type(saved.value).__name__} is no model or statistic of genref")
-    rest = laid_out({"type": data.pop("type"), "label": saved.label, **data})[len("{\n") :] + "\n"
+    content = {"type": data.pop("type"), "label": saved.label, **data}
+    rest = json.dumps(content, indent=1)[len("{\n") :] + "\n"
     text = f"{_head(rest.encode())}\n{rest}"
     try:
         again = _saved(text.encode())
@@ -205,19 +205,6 @@ def _place(item: tuple[object, int]) -> list[tuple[bool, object]]:
     """Return what sorts events, which are ints, texts, or pairs of a feature and its value."""
     event = item[0]
     return [(isinstance(part, str), part) for part in (event if isinstance(event, tuple) else (event,))]
-
-
-def laid_out(data: Json, indent: str = " ") -> str:
-    """Return a JSON text in ASCII with a line for each entry; a list of numbers and texts takes one line."""
-    entries = list(data.values()) if isinstance(data, dict) else data
-    if not isinstance(entries, list) or not entries:
-        return json.dumps(data)
-    if isinstance(data, list) and not any(isinstance(entry, (list, dict)) for entry in entries):
-        return json.dumps(data)
-    names = [f"{json.dumps(name)}: " for name in data] if isinstance(data, dict) else [""] * len(entries)
-    lines = [f"\n{indent}{name}{laid_out(entry, indent + ' ')}" for name, entry in zip(names, entries)]
-    begin, end = "{}" if isinstance(data, dict) else "[]"
-    return begin + ",".join(lines) + end
 
 
 # From JSON to values

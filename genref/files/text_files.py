@@ -4,7 +4,7 @@
 
 A file whose name ends in .eml is a mail: its message is the subject and the body, decoded, HTML reduced
 to its text. Any other file is plain text. Files and folders whose names begin with a dot are skipped, and so
-is anything that is neither file nor folder; a folder that several links lead to is read once.
+are links to folders, and anything that is neither file nor folder.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple, Optional
 
 from ..errors import TableError, reason_of
 from ..text import tokenize
-from .tables import LONGEST, decoded, open_lines, open_table
+from .tables import LONGEST, Reading, decoded, open_lines, open_table
 
 
 class Message(NamedTuple):
@@ -41,8 +41,7 @@ class Source(NamedTuple):
     name: str
     text: Optional[str] = None
     label: Optional[str] = None
-    encoding: str = "utf-8"
-    delimiter: Optional[str] = None
+    reading: Reading = Reading()
 
     def messages(self, labelled: bool) -> Iterator[Message]:
         """Yield the messages. With labels, a line is a label, a tab and a text, and a folder has a folder for
@@ -54,9 +53,7 @@ class Source(NamedTuple):
         if self.text is not None:
             found = self._column(labelled)
         elif folder:
-            found = (
-                self._of_classes() if labelled else (self._whole(file) for file in _files(self.name, set()))
-            )
+            found = self._of_classes() if labelled else map(self._whole, _files(self.name))
         elif self.name.lower().endswith(".csv"):
             raise TableError(self.name, None, None, "a table; name its column of texts with --text")
         elif self.name.lower().endswith(".eml") and not labelled:
@@ -75,14 +72,14 @@ class Source(NamedTuple):
         return [word for message in self._lines() for word in tokenize(message.text)]
 
     def _column(self, labelled: bool) -> Iterator[Message]:
-        with open_table(self.name, self.delimiter, self.encoding) as table:
+        with open_table(self.name, self.reading) as table:
             label = self.label if labelled else None
             for (text,), name in table.texts(table.features(label, [self.text or ""]), label):
                 yield Message(table.file, table.line, name if labelled else None, text)
 
     def _lines(self) -> Iterator[Message]:
         with open_lines(self.name) as (file, lines):
-            for number, line in enumerate(decoded(file, lines, self.encoding), 1):
+            for number, line in enumerate(decoded(file, lines, self.reading.encoding), 1):
                 yield Message(file, number, None, line.rstrip("\r\n"))
 
     def _labelled_lines(self) -> Iterator[Message]:
@@ -97,25 +94,20 @@ class Source(NamedTuple):
             yield message._replace(label=label, text=text)
 
     def _of_classes(self) -> Iterator[Message]:
-        identity, paths = _opened(self.name)
-        folders = [path for path in paths if os.path.isdir(path)]
-        if not folders:
-            reason = "it contains no folders; put the messages of each class into a folder of their own"
-            raise TableError(self.name, None, None, reason)
-        for path in paths:
+        for name in _visible_names(self.name):
+            path = os.path.join(self.name, name)
             if os.path.isfile(path):
                 reason = "a file next to the folders of the classes; move it into the folder of its class"
                 raise TableError(path, None, None, reason)
-        for folder in folders:
             # In any locale the name as UTF-8, as labels in files are.
-            label = os.fsencode(os.path.basename(folder)).decode(errors="surrogateescape")
-            for file in _files(folder, {identity}):
+            label = os.fsencode(name).decode(errors="surrogateescape")
+            for file in _files(path):
                 yield self._whole(file)._replace(label=label)
 
     def _whole(self, file: str) -> Message:
         with open_lines(file) as (_, lines):
             if not file.lower().endswith(".eml"):
-                return Message(file, None, None, "".join(decoded(file, lines, self.encoding)))
+                return Message(file, None, None, "".join(decoded(file, lines, self.reading.encoding)))
             content = b"".join(lines)
         if len(content) > LONGEST:
             raise TableError(file, None, None, f"a mail of more than {LONGEST} bytes")
@@ -127,28 +119,22 @@ class Source(NamedTuple):
             ) from None
 
 
-def _files(folder: str, seen: set[tuple[int, int]]) -> Iterator[str]:
-    """Yield the files below a folder in the order of their names, skipping folders seen before."""
-    rest = [folder]
-    while rest:
-        path = rest.pop()
+def _files(folder: str) -> Iterator[str]:
+    """Yield the files below a folder in the order of their names."""
+    for name in _visible_names(folder):
+        path = os.path.join(folder, name)
         if os.path.isfile(path):
             yield path
-        elif os.path.isdir(path):
-            identity, paths = _opened(path)
-            if identity not in seen:
-                seen.add(identity)
-                rest += reversed(paths)
+        elif os.path.isdir(path) and not os.path.islink(path):
+            yield from _files(path)
 
 
-def _opened(folder: str) -> tuple[tuple[int, int], list[str]]:
-    """Return the identity of a folder, and the paths in it that are not hidden, by name."""
+def _visible_names(folder: str) -> list[str]:
+    """Return the names in a folder that are not hidden. Raises: TableError."""
     try:
-        status, names = os.stat(folder), os.listdir(folder)
+        return sorted((name for name in os.listdir(folder) if name[0] != "."), key=os.fsencode)
     except OSError as error:
         raise TableError(folder, None, None, reason_of(error)) from None
-    visible = sorted((name for name in names if name[0] != "."), key=os.fsencode)
-    return (status.st_dev, status.st_ino), [os.path.join(folder, name) for name in visible]
 
 
 # Mails
