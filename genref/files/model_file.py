@@ -38,7 +38,6 @@ from .whole_files import HAS_LOCKS, locked, write_whole
 
 VERSION = 1
 _BEGIN = '{"format": "genref", "version": '
-_DAMAGED = "its SHA-256 does not match: it is damaged, or was changed by something else than genref"
 
 _FITTED: dict[str, Callable[..., Value]] = {
     "LinearModel": linear_model,
@@ -52,8 +51,6 @@ TYPES += ["MultinomialText", "BernoulliText", "Moments", "ClassMoments", "Counts
 TYPES += ["Gaussian", "LogisticForm", "Vocabulary"]
 """The classes of models and statistics, all in the package itself."""
 
-Path = Union[str, "os.PathLike[str]"]
-
 
 class Saved(NamedTuple):
     """The content of a file; `label` is the column of the classes in the table, or "" if that is unknown."""
@@ -62,7 +59,7 @@ class Saved(NamedTuple):
     label: str = ""
 
 
-def save(model: Value, path: Path, *, label: str = "") -> None:
+def save(model: Value, path: Union[str, os.PathLike[str]], *, label: str = "") -> None:
     """Write a model or statistics to a file: completely or not at all, and only if `load` returns the same.
 
     `label`: the column of the classes, for `python -m genref update`, which reads more rows from a table.
@@ -83,7 +80,7 @@ def save(model: Value, path: Path, *, label: str = "") -> None:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
 
 
-def load(path: Path) -> Value:
+def load(path: Union[str, os.PathLike[str]]) -> Value:
     """Return the model or statistics in a file that `save` wrote; everything in it is checked.
 
     Raises: ModelFileError.
@@ -152,7 +149,7 @@ def _saved(content: bytes) -> Saved:
             raise Malformed("not a file of genref: `fit --model` and genref.save write them")
         if version.isdigit() and version != b"%d" % VERSION:
             raise Malformed(f"version {version[:20].decode()}, but this genref reads version {VERSION}")
-        raise Malformed(_DAMAGED)
+        raise Malformed("its SHA-256 does not match: it is damaged, or was changed by another program")
     top = object_of(parsed(content.decode("ascii", "replace")), "the file", ["label"], others=True)
     label = top.pop("label")
     if not isinstance(label, str):

@@ -52,12 +52,10 @@ def object_of(data: Json, where: str, keys: list[str], others: bool = False) -> 
     return data
 
 
-def array_of(data: Json, where: str, length: int = -1) -> list[Json]:
-    """Return a list, of this length if one is given."""
+def array_of(data: Json, where: str) -> list[Json]:
+    """Return a list."""
     if not isinstance(data, list):
         raise Malformed(f"{where}: expected a list, got {shown(data)}")
-    if length >= 0 and len(data) != length:
-        raise Malformed(f"{where}: expected {length} entries, got {len(data)}")
     return data
 
 

@@ -29,9 +29,6 @@ Names = Sequence[str]
 Header = Tuple[str, ...]
 Rows = Iterator[Tuple[Tuple[T, ...], str]]
 
-DELIMITERS = (",", ";", "\t", "|")
-"""The separators of a header without a comma; the most frequent one in it is used."""
-
 LONGEST = 10**7
 """The most bytes of a line, or of a mail."""
 
@@ -218,7 +215,7 @@ def _delimiter_of(header: str) -> str:
     outside = "".join(header.split('"')[::2])
     if "," in outside:
         return ","
-    return max(DELIMITERS, key=outside.count)  # the first of equally frequent ones
+    return max(",;\t|", key=outside.count)  # the first of equally frequent ones
 
 
 def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -231,7 +228,8 @@ def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[
         except StopIteration:
             return
         except csv.Error as error:
-            reason = "a quote in this row is never closed" if "end of data" in str(error) else str(error)
+            reason = str(error).partition(" - ")[0]
+            reason = "a quote in this row is never closed" if "end of data" in reason else reason
             raise TableError(file, line, None, reason) from None
         cells = [cell.strip() for cell in cells]
         if len(cells) > 1 or any(cells):

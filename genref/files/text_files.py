@@ -13,8 +13,8 @@ import codecs
 import os
 from collections.abc import Iterator
 from email import message_from_bytes
-from email.errors import MessageError
 from email.header import decode_header
+from email.policy import Compat32
 from html import unescape
 from typing import NamedTuple, Optional
 
@@ -101,7 +101,7 @@ class Source(NamedTuple):
                 raise TableError(path, None, None, reason)
             # In any locale the name as UTF-8, as labels in files are.
             label = os.fsencode(name).decode(errors="surrogateescape")
-            for file in _files(path):
+            for file in _files(path) if _is_folder(path) else ():
                 yield self._whole(file)._replace(label=label)
 
     def _whole(self, file: str) -> Message:
@@ -113,7 +113,7 @@ class Source(NamedTuple):
             raise TableError(file, None, None, f"a mail of more than {LONGEST} bytes")
         try:
             return Message(file, None, None, mail_text(content))
-        except (RecursionError, ValueError, MessageError):
+        except (RecursionError, ValueError):
             raise TableError(
                 file, None, None, "not a mail, or one with too many parts within parts"
             ) from None
@@ -125,8 +125,12 @@ def _files(folder: str) -> Iterator[str]:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             yield path
-        elif os.path.isdir(path) and not os.path.islink(path):
+        elif _is_folder(path):
             yield from _files(path)
+
+
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path) and not os.path.islink(path)  # a link may lead back
 
 
 def _visible_names(folder: str) -> list[str]:
@@ -143,21 +147,28 @@ _INLINE = frozenset("a abbr b big code em font i mark s small span strong sub su
 """The tags within a word; at any other a new word begins."""
 
 
+class _ShortHeaders(Compat32):
+    """Refuse a header that would take quadratic time, as `email` splits it into parameters or words."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        if len(value) > 20_000 and name.lower().startswith(("subject", "content-")):
+            raise ValueError
+        return name, value
+
+
 def mail_text(content: bytes) -> str:
     """Return the subject of a mail and its text: the plain parts or, without any, the HTML ones.
 
     >>> mail_text(b"Subject: =?utf-8?q?h=C3=A9?=\\nContent-Type: text/html\\n\\nwi<b>n</b><br>a &lt; b<p>")
     'h\\xe9\\nwin a < b '
     """
-    mail = message_from_bytes(content)
-    subject = str(mail.get("subject", ""))
-    if len(subject) > 10_000:  # `decode_header` would take quadratic time
-        raise ValueError
+    mail = message_from_bytes(content, policy=_ShortHeaders())
     texts = [part for part in mail.walk() if part.get_content_maintype() == "text"]
     shown = [part for part in texts if part.get_content_disposition() != "attachment"]
     plain = [part for part in shown if part.get_content_subtype() != "html"]
     bodies = [_decoded(part.get_payload(decode=True), part.get_content_charset()) for part in plain or shown]
-    title = "".join([_decoded(*part) for part in decode_header(subject)])
+    title = "".join([_decoded(*part) for part in decode_header(str(mail.get("subject", "")))])
     return "\n".join([title, *(bodies if plain else map(_visible, bodies))])
 
 

@@ -50,7 +50,7 @@ VALUES: dict[str, Value] = {
     ),
     "diagonal, given": GaussianNaiveBayesModel(P, {0: [1], 1: [2]}, {0: [1], 1: [2]}),
     "logistic": logistic_regression.fit([[0], [1], [2], [3]], [0, 1, 0, 1]),
-    "softmax": LogisticRegression(("a", "b", "c"), (0.1, -0.0, 1e-300, 5e300), ["x"]),
+    "softmax": LogisticRegression(("a", "b", "c"), (0.1, -0.0, 1e-300, 5e300), ("x",)),
     "bernoulli": bernoulli_naive_bayes.fit(
         [[1, 0], [1, 1], [0, 1]], ["a", "a", "b"], smoothing=Fraction(1, 3)
     ),

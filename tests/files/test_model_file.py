@@ -64,13 +64,23 @@ class TestRoundTrip:
         save(model, file, label="kind")
         first, *rest = file.read_text(encoding="ascii").split("\n")
         assert first.startswith('{"format": "genref", "version": 1, "sha256": "')
-        counts = [
+        counts: list[Any] = [
             {"type": "Counts", "examples": 1, "events": {"h\xe9": 1}},
             {"type": "Counts", "examples": 1, "events": {"a": 1, "win": 2}},
         ]
-        of_classes = {"type": "ClassCounts", "classes": ["ham", "spam"], "counts": counts, "shape": None}
+        of_classes: dict[str, Any] = {
+            "type": "ClassCounts",
+            "classes": ["ham", "spam"],
+            "counts": counts,
+            "shape": None,
+        }
         of_classes.update(declared=False, kind="words of texts", feature_names=None)
-        data = {"type": "MultinomialText", "label": "kind", "counts": of_classes, "smoothing": "1/2"}
+        data: dict[str, Any] = {
+            "type": "MultinomialText",
+            "label": "kind",
+            "counts": of_classes,
+            "smoothing": "1/2",
+        }
         data.update(prior_smoothing="0", given_priors=None, size=None, minimum=1, stop_words=[])
         assert "\n".join(rest) == json.dumps(data, indent=1)[len("{\n") :] + "\n"
         forge(file, body(file))  # with the checksum of other bytes that say the same
@@ -143,7 +153,7 @@ class TestRefusals:
         save(VALUES["gda"], file)
         file.write_bytes(file.read_bytes().replace(b'"16"', b'"17"'))
         assert refusal(file) == (
-            "its SHA-256 does not match: it is damaged, or was changed by something else than genref"
+            "its SHA-256 does not match: it is damaged, or was changed by another program"
         )
 
     def test_what_cannot_be_read(self, file: Path) -> None:

@@ -92,7 +92,12 @@ class TestWhole:
         calls: list[str] = []
         real = os.replace
         monkeypatch.setattr(os, "fsync", lambda descriptor: calls.append("fsync"))
-        monkeypatch.setattr(os, "replace", lambda *names: (calls.append("replace"), real(*names)))
+
+        def replace(*names: str) -> None:
+            calls.append("replace")
+            real(*names)
+
+        monkeypatch.setattr(os, "replace", replace)
         write_whole(str(tmp_path / "x"), "x")
         assert calls == ["fsync", "replace"]
 
@@ -177,7 +182,11 @@ class TestAtOnce:
             order.append("updated")
             return learn(saved)
 
-        saver = Thread(target=lambda: (save(MODEL, file), order.append("saved")))
+        def saves() -> None:
+            save(MODEL, file)
+            order.append("saved")
+
+        saver = Thread(target=saves)
         change(str(file), slowly)
         saver.join()
         assert order == ["updated", "saved"] and count(file) == 4
