@@ -71,7 +71,7 @@ def categories(
     features: Sequence[str],
     label: Optional[str],
     model: Optional[CategoricalModel[Label]],
-    levels: Sequence[object],
+    levels: Sequence[Any],
     omit: bool = False,
 ) -> Iterator[Case]:
     """Yield the rows of a table of categories, with the values of a model, if there is one.
@@ -81,7 +81,7 @@ def categories(
 
     Raises: TableError for an empty cell, or for a value that may not occur.
     """
-    values = [()] * len(features) if model is None else model.values
+    values: Sequence[Sequence[Label]] = [level or () for level in levels] if model is None else model.values
     named = [{} if isinstance(own, range) else {str(value): value for value in own} for own in values]
     for cells, name in table.texts(features, label):
         row: dict[str, Label] = {}

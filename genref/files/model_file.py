@@ -150,13 +150,11 @@ def _saved(content: bytes) -> Saved:
         if version.isdigit() and version != b"%d" % VERSION:
             raise Malformed(f"version {version[:20].decode()}, but this genref reads version {VERSION}")
         raise Malformed("its SHA-256 does not match: it is damaged, or was changed by another program")
-    top = object_of(parsed(content.decode("ascii", "replace")), "the file", ["label"], others=True)
+    top = object_of(parsed("{" + rest.decode("ascii", "replace")), "the file", ["label"], others=True)
     label = top.pop("label")
     if not isinstance(label, str):
         raise Malformed(f"label: expected a text, got {shown(label)}")
-    return Saved(
-        _value({name: top[name] for name in top if name not in ("format", "version", "sha256")}), label
-    )
+    return Saved(_value(top), label)
 
 
 # From values to JSON

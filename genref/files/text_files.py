@@ -74,6 +74,8 @@ class Source(NamedTuple):
     def _column(self, labelled: bool) -> Iterator[Message]:
         with open_table(self.name, self.reading) as table:
             label = self.label if labelled else None
+            if labelled and label is None:
+                raise TableError(self.name, None, None, "name its column of classes with --label")
             for (text,), name in table.texts(table.features(label, [self.text or ""]), label):
                 yield Message(table.file, table.line, name if labelled else None, text)
 
