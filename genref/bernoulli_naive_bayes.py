@@ -260,7 +260,7 @@ def fit(
 
     Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
-    >>> fit([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]).exact_posterior([1, 0])
+    >>> fit([[1, 0], [1, 1], [0, 0]], ["a", "a", "b"]).exact_posterior([1, 0])
     {'a': Fraction(27, 35), 'b': Fraction(8, 35)}
     """
     counts = count(rows, labels, features=features, classes=order_of(classes, priors))
