@@ -51,5 +51,5 @@ def fit(rows, labels, smoothing=1):
     for y in sorted(set(labels)):
         own = [row for row, label in zip(rows, labels) if label == y]
         model.priors[y] = Fraction(len(own), len(rows))
-        model.probabilities[y] = [(sum(column) + alpha) / (len(own) + 2 * alpha) for column in zip(*own)]
+        model.probabilities[y] = [(column.count(1) + alpha) / (len(own) + 2 * alpha) for column in zip(*own)]
     return model
