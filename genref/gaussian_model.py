@@ -11,38 +11,28 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
-from math import frexp, fsum, ldexp
-from typing import Any, Optional, TypeVar, Union, overload
+from math import fsum
+from typing import Any, Optional, TypeVar
 
+from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
-from .gaussian import Spread, difference
+from .gaussian import HALF, Spread, difference
 from .generative import GenerativeModel, Scores
 from .moments import ClassMoments
-from .numbers.exact import Integers, Number, Point, Vector, common, entries, exact, integers, vector
-from .numbers.labels import L, by_label, frozen, place_of
-from .numbers.rounding import (
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Rule,
-    Unrounded,
-    constant,
-    total,
-)
-from .numbers.tables import AnyTable, Names, by_name, checked_names
+from .numbers.exact import Integers, Number, Point, Vector, common, fraction, vector
+from .numbers.labels import L, by_label, place_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, logarithm, total
+from .numbers.tables import Entries, Names, Several, checked_names, entries_of
 from .numbers.values import Frozen, fill, made, once
 
-HALF = Fraction(1, 2)
 M = TypeVar("M", bound="GaussianModel[Any]")
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
+class GaussianModel(GenerativeModel[L, Point, Entries]):
     """Bayes rule over Gaussian classes.
 
     `priors`: positive, with the sum 1, in class order; `means`: d entries for each label. A fitted model
@@ -66,17 +56,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         means: Mapping[L, Point],
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
-        p = positive_priors(priors)
-        mu: dict[L, Vector] = {}
-        length: Optional[int] = None
+        p, mu, d = distribution(priors, possible=True), dict[L, Vector](), None
         for label, mean in by_label(means, "means", tuple(p)).items():
-            mu[label] = vector(mean, f"means[{shown(label)}]", length)
-            length = len(mu[label])
-            if not length:
+            mu[label] = vector(mean, f"means[{shown(label)}]", d)
+            d = len(mu[label])
+            if not d:
                 raise EmptyDataError(f"means[{shown(label)}]")
-        names = checked_names(feature_names, length or 0)
-        fill(self, classes=tuple(p), priors=p, means=Frozen(mu), feature_names=names)
-        fill(self, moments=None, given_priors=None)
+        names = checked_names(feature_names, d or 0)
+        fill(self, classes=tuple(p), priors=Frozen(p), means=Frozen(mu), feature_names=names)
 
     @classmethod
     def _fitted(
@@ -88,12 +75,12 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         **more: object,
     ) -> M:
         """Return the model with estimates, and with the priors that were given, if any."""
-        own = None if given is None else positive_priors(given, moments.classes)
-        fields = {"priors": Frozen(priors) if own is None else own, "means": Frozen(means), **more}
+        own = None if given is None else Frozen(distribution(given, moments.classes, possible=True))
+        fields = {"priors": own or Frozen(priors), "means": Frozen(means), **more}
         kept = {"moments": moments, "given_priors": own, "feature_names": moments.feature_names}
         return made(cls, classes=moments.classes, **fields, **kept)
 
-    def update(self: M, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> M:
+    def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
         """Return the model fitted to more rows, as well as to those before; a new label is a new class.
 
         Raises: the same errors as `fit`; DomainError for a model that was not fitted, but given.
@@ -113,14 +100,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """The number of features, d."""
         return len(next(iter(self.means.values())))
 
-    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        """Return the d entries of x; they are checked to be numbers when they are converted to exact ones."""
-        if type(x) is not list and type(x) is not tuple:
-            x = by_name(x, self.feature_names, self.dimension, where)
-        return entries(x, where, self.dimension)
-
-    def _exactly(self, x: Sequence[Number]) -> Integers:
-        return integers(x, "x[{}]".format)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where)
 
     # What a kind of model says
 
@@ -140,19 +121,17 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         return [common(mean) for mean in self.means.values()]
 
     @once
-    def _constants(self) -> Sequence[Rule]:
-        """ln p(y) - ln |Sigma_y| / 2 of each class"""
+    def _prior_logs(self) -> Sequence[Rule]:
+        return [logarithm(p) for p in self.priors.values()]
 
-        def of(prior: Fraction, spread: Spread) -> Rule:
-            return constant(lambda at: at(prior).ln() - at(HALF) * spread.log_determinant(at))
-
-        return [of(*pair) for pair in zip(self.priors.values(), self._spreads)]
+    def _joint_at(self, k: int, x: Integers, at: Precision) -> Interval:
+        """Enclose ln p(x, y)."""
+        z = difference(x, self._centres[k])
+        return self._prior_logs[k](at) + self._spreads[k].log_density(z, at)
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
-        """Enclose the score of each class: ln p(x, y) without d ln(2 pi) / 2."""
-        half = at(HALF)
-        parts = zip(self._constants, self._spreads, self._centres)
-        return [c(at) - half * spread.square(difference(x, mean), at) for c, spread, mean in parts]
+        """Enclose the score of each class."""
+        return [self._joint_at(k, x, at) for k in range(len(self.classes))]
 
     @once
     def _weights(self) -> Sequence[Fraction]:
@@ -163,10 +142,10 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """e of each class, exactly. Raises: NotPositiveDefiniteError."""
         return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)]
 
-    def _scores(self, x: Sequence[Number]) -> Scores:
+    def _scores(self, x: Entries) -> Scores:
         if len(self.classes) == 1:
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
-        point, K = self._exactly(x), len(self.classes)
+        point, K = x.exactly(), len(self.classes)
         return Scores(K, range(K), partial(self._enclosed, point), partial(self._exact_scores, point))
 
     def _exact_scores(self, x: Integers) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
@@ -180,37 +159,28 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         except (ArithmeticError, ValueError):  # beyond doubles, or too close to singular
             return None
 
-    def _place_by_doubles(self, x: Sequence[Number]) -> Optional[int]:
-        if set(map(type, x)) != {float}:
+    def _place_by_doubles(self, x: Entries) -> Optional[int]:
+        if set(map(type, x.values)) != {float}:
             return None
         quick = self._filter
-        return quick(x) if quick else None  # type: ignore[arg-type]  # floats, by the line above
+        return quick(x.values) if quick else None
 
     # Densities
 
-    def _log_density(self, x: Integers, k: int, at: Precision) -> Interval:
-        return self._spreads[k].log_density(difference(x, self._centres[k]), at)
+    def _log_joint(self, x: Entries, k: int) -> Real:
+        return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
 
-    def _log_joint(self, x: Sequence[Number], k: int) -> Real:
-        point, prior = self._exactly(x), list(self.priors.values())[k]
-        rule = lambda at: self._log_density(point, k, at) + at(prior).ln()  # noqa: E731
-        return Unrounded(rule, self._spreads[k].refuse_singular)
-
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
-    def class_density(self, x: Point, label: L, *, digits: Optional[int] = None) -> Rounded:
+    def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
 
         Raises: the same errors as `log_joint`.
         """
         k = place_of(label, self.classes)
-        point = self._exactly(self._about(x, lambda checked: checked))
-        rule = lambda at: self._log_density(point, k, at).exp()  # noqa: E731
+        z = difference(self._about(x, Entries.exactly), self._centres[k])
+        rule = lambda at: self._spreads[k].log_density(z, at).exp()  # noqa: E731
         return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
 
-    def _log_likelihood(self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L]) -> Real:
+    def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
         """The log-likelihood, from the moments of the rows.
 
         Computes: gda-log-likelihood
@@ -219,15 +189,16 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         if data.dimension != self.dimension:
             raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
         parts = [(k, part) for k, part in enumerate(data.moments) if part.count]
-        priors = list(self.priors.values())
 
         def rule(at: Precision) -> Interval:
-            # The squared distances from mu add up to tr(Sigma^-1 S) for the scatter S of the rows, plus n
-            # times the squared distance of their mean.
+            # The squared distances of n rows from mu add up to n times the trace for the covariance of the
+            # rows, plus n times the squared distance of their mean.
             terms = []
+            for spread in self._spreads:
+                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
             for k, part in parts:
-                at_mean = self._log_density(common(part.mean), k, at) + at(priors[k]).ln()
-                terms.append(at(part.count) * at_mean - at(HALF) * self._spreads[k].trace(part, at))
+                at_mean = self._joint_at(k, common(part.mean), at)
+                terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))
             return total(terms, at)
 
         def refuse_singular() -> None:
@@ -238,32 +209,14 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
 
     _is_diagonal = False
 
-    def _named_values(self, x: Sequence[Number]) -> Sequence[str]:
+    def _named_values(self, x: Entries) -> Sequence[str]:
         """Return each feature with its value, as "age = 3"."""
         from .display import short
 
-        pairs = zip(self._names(self.dimension), x)
-        return [f"{name} = {short(exact(value))}" for name, value in pairs]
+        pairs = zip(self._names(self.dimension), x.values)
+        return [f"{name} = {short(fraction(value))}" for name, value in pairs]
 
 
-def positive_priors(
-    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None
-) -> Frozen[L, Fraction]:
-    """Return priors as exact numbers. Raises: DomainError unless they are positive, with the sum 1."""
-    from .bayes import distribution
-
-    p = distribution(priors, classes)
-    for label, prior in p.items():
-        if not prior:
-            raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
-    return frozen(p.values(), tuple(p))
-
-
-def middle(means: Iterable[Vector], count: int) -> list[float]:
+def middle(means: Iterable[Vector]) -> list[float]:
     """Return doubles near the mean of several points, as the origin of a polynomial: any would do."""
-    return [fsum(map(float, column)) / count for column in zip(*means)]
-
-
-def near_root(variance: Fraction) -> Fraction:
-    """Return a power of 2 near the root of a variance, as a unit of length: any would do."""
-    return Fraction(ldexp(1.0, frexp(float(variance))[1] // 2))
+    return [fsum(map(float, column)) / len(column) for column in zip(*means)]

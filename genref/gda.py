@@ -17,16 +17,16 @@ from typing import Optional
 
 from .errors import DomainError, EmptyDataError, shown
 from .filters import Polynomials
-from .gaussian import Full, Inverse, difference
+from .gaussian import HALF, Full, difference
 from .gaussian_model import GaussianModel, middle
 from .laplace import frequencies
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
 from .moments import ClassMoments, parts_of, pooled
-from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, exact, integers, symmetric_matrix
-from .numbers.labels import L, by_label, label_of
-from .numbers.rounding import FIRST, Interval, Precision, Real, Rule, Unrounded, ln_of, logarithm, unknown
-from .numbers.tables import Data
+from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, fraction, integers, symmetric_matrix
+from .numbers.labels import L, Order, Priors, each_by_label, label_of
+from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded, with_log
+from .numbers.tables import Data, Entries
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
@@ -42,7 +42,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
     >>> class_mass(0, 0.25)
     Fraction(3, 4)
     """
-    p, k = exact(phi, "phi"), label_of(y, "y")
+    p, k = fraction(phi, "phi"), label_of(y, "y")
     if not 0 <= p <= 1:
         raise DomainError("phi", phi, "numbers from 0 to 1")
     if k not in (0, 1):
@@ -157,12 +157,6 @@ class LinearModel(GaussianModel[L]):
         return [([a * p + b * q for a, b in zip(mean, first)], 2 * p * q) for mean, q in self._centres[1:]]
 
     @once
-    def _prior_logs(self) -> Sequence[Rule]:
-        """ln p(y)/p(0) of each class but the first"""
-        first, *others = self.priors.values()
-        return [logarithm(p / first) for p in others]
-
-    @once
     def _thetas(self) -> Sequence[Vector]:
         """theta of each class but the first, exactly. Raises: NotPositiveDefiniteError."""
         first, *others = self.means.values()
@@ -187,8 +181,9 @@ class LinearModel(GaussianModel[L]):
         return found
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
-        scores = [at(0)]
-        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, self._prior_logs):
+        first, *others = self._prior_logs
+        scores = [first(at)]
+        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, others):
             z, below = difference(x, m)
             value, reach, lift = sum(map(mul, z, w)), error * sum(map(abs, z)), max(-power, 0)
             over = below << max(power, 0)
@@ -228,14 +223,14 @@ class LinearModel(GaussianModel[L]):
         fields = {"offset": offset, "prior_odds": self.priors[one] / self.priors[zero]}
         return made(LogisticForm, **fields, weights=theta, factors=())
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """theta_j (x_j - (mu_yj + mu_zj) / 2) for each feature, with theta = Sigma^-1 (mu_y - mu_z)"""
         yield "prior", self._prior_odds(k, other)
         zero = (Fraction(0),) * self.dimension
         thetas, means = [zero, *self._thetas], list(self.means.values())
-        features = zip(self._named_values(x), x, means[k], means[other], thetas[k], thetas[other])
+        features = zip(self._named_values(x), x.values, means[k], means[other], thetas[k], thetas[other])
         for name, x_j, a, b, of_label, of_other in features:
-            yield name, (of_label - of_other) * (exact(x_j) - (a + b) / 2)
+            yield name, (of_label - of_other) * (fraction(x_j) - (a + b) / 2)
 
 
 # One covariance for each class
@@ -263,9 +258,11 @@ class QuadraticModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        by_class, d = by_label(covariances, "covariances", self.classes), self.dimension
-        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in by_class.items()}
-        fill(self, covariances=Frozen(matrices))
+
+        def read(rows: Rows, where: str) -> Matrix:
+            return symmetric_matrix(rows, where, self.dimension)
+
+        fill(self, covariances=Frozen(each_by_label(covariances, "covariances", self.classes, read)))
 
     def _refitted(self, moments: ClassMoments[L]) -> QuadraticModel[L]:
         return quadratic_model(moments, priors=self.given_priors)
@@ -274,70 +271,44 @@ class QuadraticModel(GaussianModel[L]):
     def _spreads(self) -> Sequence[Full]:
         return [Full(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
         yield "prior", self._prior_odds(k, other)
-        point, y, z = self._exactly(x), self._spreads[k], self._spreads[other]
+        point, y, z = x.exactly(), self._spreads[k], self._spreads[other]
         of_y, of_z = (difference(point, self._centres[j]) for j in (k, other))
-        half = Fraction(1, 2)
 
         def distances(at: Precision) -> Interval:
-            return at(half) * (z.square(of_z, at) - y.square(of_y, at))
+            return at(HALF) * (z.square(of_z, at) - y.square(of_y, at))
 
-        yield (
-            "distances from the means",
-            Unrounded(distances, lambda: (z.exact_square(of_z) - y.exact_square(of_y)) / 2),
-        )
-        sizes = ln_of(z.determinant / y.determinant)
-        if isinstance(sizes, Unrounded):
-            sizes = Unrounded(lambda at: at(half) * (z.log_determinant(at) - y.log_determinant(at)), unknown)
-        yield "sizes of the covariances", sizes
+        exactly = lambda: (z.exact_square(of_z) - y.exact_square(of_y)) / 2  # noqa: E731
+        yield "distances from the means", Unrounded(distances, exactly)
+        yield "sizes of the covariances", with_log(Fraction(0), z.determinant / y.determinant, HALF)
 
     def _polynomials(self) -> Polynomials:
-        origin = middle(self.means.values(), len(self.classes))
-        centre = integers(origin, str)
-        inverses = [spread.inverse(FIRST) for spread in self._spreads]
+        origin = middle(self.means.values())
+        centre, factors = integers(origin, str), [spread.factor(FIRST) for spread in self._spreads]
         # Units of length that bring the features of all classes to ordinary sizes
-        units = [
-            max(inverse.units[j] - inverse.scale.bit_length() // 2 for inverse in inverses)
-            for j in range(self.dimension)
-        ]
+        sizes = [[unit - f.scale.bit_length() // 2 for unit in f.units] for f in factors]
+        units = list(map(max, zip(*sizes)))
         coefficients, slack = [], Fraction(0)
-        for inverse, mean in zip(inverses, self._centres):
+        for factor, mean in zip(factors, self._centres):
             numbers, below = difference(centre, mean)
-            own, error = _polynomial(inverse, [Fraction(n, below) for n in numbers], units)
-            coefficients.append(own)
-            slack = max(slack, error)
+            m = [Fraction(n, below) / Fraction(2) ** unit for n, unit in zip(numbers, units)]
+            P, error = factor.inverse(units)
+            # -(z + m)' P (z + m) / 2, where the two equal entries of P for i < k are added up
+            d = range(len(m))
+            products = [-P[i][k] / (2 if i == k else 1) for i in d for k in d[i:]]
+            coefficients.append([-dot(row, m) for row in P] + products)
+            slack = max(slack, error * (1 + sum(map(abs, m))))
         scales = [ldexp(1.0, -unit) for unit in units]
         return Polynomials(coefficients, slack, self._enclosed(centre, FIRST), origin, scales)
-
-
-def _polynomial(
-    inverse: Inverse, m: Sequence[Fraction], units: Sequence[int]
-) -> tuple[list[Fraction], Fraction]:
-    """Return the coefficients of z_i and z_i z_k in -(v + m)' P (v + m) / 2, v = units z; and their error.
-
-    P is Sigma^-1; with z_i z_k for i < k, its two equal entries are added up.
-    """
-    shifts = [Fraction(2) ** (unit - own) for unit, own in zip(units, inverse.units)]
-    whole = Fraction(inverse.scale) / Fraction(2) ** inverse.power
-    P = [[w * (whole * s * t) for w, t in zip(row, shifts)] for row, s in zip(inverse.rows, shifts)]
-    scaled = [a / Fraction(2) ** unit for a, unit in zip(m, units)]
-    linear = [-dot(row, scaled) for row in P]
-    products = [-P[i][k] / (2 if i == k else 1) for i in range(len(m)) for k in range(i, len(m))]
-    error = inverse.error * whole * max(shifts) ** 2
-    return linear + products, error * (1 + sum(map(abs, scaled)))
 
 
 # From rows to models
 
 
 def fit(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> LinearModel[L]:
     """Return the maximum likelihood model with one covariance shared by all classes.
 
@@ -356,11 +327,7 @@ def fit(
 
 
 def fit_quadratic(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> QuadraticModel[L]:
     """Return the maximum likelihood model with one covariance per class; otherwise as `fit`.
 
@@ -370,7 +337,7 @@ def fit_quadratic(
     return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
 
 
-def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None) -> LinearModel[L]:
+def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> LinearModel[L]:
     """Return the model that `fit` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.
@@ -382,9 +349,7 @@ def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number
     return LinearModel._fitted(moments, priors, *estimates, covariance=shared_covariance(moments))
 
 
-def quadratic_model(
-    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
-) -> QuadraticModel[L]:
+def quadratic_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.

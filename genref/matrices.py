@@ -27,8 +27,9 @@ BITS_FOR_REFINEMENT = 64
 
 
 def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
-    """Return u'v."""
-    return sum(map(mul, u, v), Fraction(0))
+    """Return u'v, over common denominators: entries of a solution share theirs, and it may be very long."""
+    (a, p), (b, q) = common(u), common(v)
+    return Fraction(sum(map(mul, a, b)), p * q)
 
 
 def identity(size: int) -> Matrix:
@@ -346,6 +347,25 @@ class Factor:
         length = isqrt(sum(map(mul, y, y))) + 1 + self.error
         own = self.inverse_norm * ((self.delta * length >> self.bits) + 1 + self.error)
         return self.backward(y), own + self.error, self.bits + shift
+
+    def entry(self, j: int, z: Sequence[int], below: int) -> Interval:
+        """Enclose entry j of A^-1 z, for the given matrix A and z over a denominator."""
+        x, error, power = self.solved(z, below)
+        return self.at.between(*self._over(x[j] - error, x[j] + error, power + self.units[j]))
+
+    def inverse(self, units: Sequence[int]) -> tuple[list[list[Fraction]], Fraction]:
+        """Return entries near those of A^-1, for the given A, and a bound of their errors.
+
+        Entry (i, j) comes times 2^(units_i + units_j): the inverse for features in these units.
+        """
+        rows, slack = [], Fraction(0)
+        for j, unit in enumerate(units):
+            x, error, power = self.solved([int(i == j) for i in range(len(units))], 1)
+            own = zip(units, self.units)
+            by = [self.scale * Fraction(2) ** (unit + mine - power - given) for mine, given in own]
+            rows.append([a * b for a, b in zip(x, by)])
+            slack = max(slack, error * max(by))
+        return rows, slack
 
     def determinant(self) -> tuple[int, int, int]:
         """Return low, high, below: |A| without `scale` is between low / below and high / below."""

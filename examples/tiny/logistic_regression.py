@@ -41,8 +41,8 @@ def fit(rows, labels):
     points = [[Fraction(v) * (1 if y == one else -1) for v in (1, *row)] for row, y in zip(rows, labels)]
     units = [max(map(abs, column)) or 1 for column in zip(*points)]
     theta = [Decimal(0)] * len(units)
-    for step in range(120):  # steps of Newton's method, with more and more digits
-        with localcontext(Context(80 << step // 40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])) as context:
+    for step in range(90):  # steps of Newton's method, with more and more digits
+        with localcontext(Context(60 << step // 30, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])) as context:
             u = [[Decimal(v.numerator) / v.denominator for v in map(truediv, x, units)] for x in points]
             rest = [1 / (1 + dot(theta, x).exp()) for x in u]
             if max(rest) < 0.49:  # that is, theta'u > 0 for all

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count, islice
-from typing import Generic, Optional, Protocol, TypeVar
+from operator import add, sub
+from typing import Any, Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import is_missing, is_truth, ordered, ratio
-from .tables import column
+from .exact import Number, is_missing, is_truth, ordered, ratio
+from .tables import Names, column, same_names
 from .values import Frozen, Value
 
 BLOCK = 1024
@@ -23,6 +24,12 @@ ROWS_OF_A_CLASS = 32
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
 V = TypeVar("V")
+W = TypeVar("W")
+Order = Optional[Iterable[L]]
+"""The classes in their order, or None for the sorted order of the labels."""
+
+Priors = Optional[Mapping[L, Number]]
+"""p(y) of each class, or None for the fractions of the examples."""
 
 
 def label_of(label: L, where: str) -> L:
@@ -133,6 +140,14 @@ def labelled_blocks(
             return
 
 
+def grouped(names: Iterable[L]) -> Iterable[tuple[L, list[int]]]:
+    """Return the places of each label."""
+    groups: dict[L, list[int]] = {}
+    for i, name in enumerate(names):
+        groups.setdefault(name, []).append(i)
+    return groups.items()
+
+
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
     """Return plain labels; refuse anything that is not a label, or not a declared one."""
     if not set(map(type, names)) <= {int, str}:
@@ -143,6 +158,16 @@ def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> l
     return names
 
 
+def each_by_label(
+    values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]], read: Callable[[V, str], W]
+) -> dict[L, W]:
+    """Return what `read` makes of the value of each label, and of its name for errors, such as means['a'].
+
+    Raises: as `by_label` and `read`.
+    """
+    return {y: read(value, f"{where}[{shown(y)}]") for y, value in by_label(values, where, classes).items()}
+
+
 class Summand(Protocol):
     """Statistics of some rows: those of two parts add up, and one can be taken away again."""
 
@@ -151,6 +176,7 @@ class Summand(Protocol):
 
 
 Part = TypeVar("Part", bound=Summand)
+Statistics = TypeVar("Statistics", bound="ByClass[Any, Any]")
 
 
 class ByClass(Value, Generic[L, Part]):
@@ -158,10 +184,19 @@ class ByClass(Value, Generic[L, Part]):
 
     classes: tuple[L, ...]
     declared: bool
+    feature_names: Names
 
     @property
     @abstractmethod
     def _parts(self) -> tuple[Part, ...]: ...
+
+    @abstractmethod
+    def _none(self) -> Part:
+        """Return the part of a class without rows."""
+
+    @abstractmethod
+    def _with(self: Statistics, other: Statistics, parts: dict[L, Part], **more: Any) -> Statistics:
+        """Return statistics of both with these parts. Raises: for statistics of another kind."""
 
     @property
     def _by_label(self) -> dict[L, Part]:
@@ -170,13 +205,13 @@ class ByClass(Value, Generic[L, Part]):
     def __getitem__(self, label: L) -> Part:
         return self._parts[place_of(label, self.classes)]
 
-    def _merged(
-        self, other: ByClass[L, Part], none: Part, sign: int
-    ) -> tuple[tuple[L, ...], list[Part], bool]:
-        """Return classes, parts and `declared` of both; `none` is an empty class's part.
+    def __add__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented
 
-        Raises: DomainError for declared orders that differ, or labels that do not fit.
-        """
+    def __sub__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, sub) if isinstance(other, type(self)) else NotImplemented
+
+    def _combined(self: Statistics, other: Statistics, way: Callable[[Part, Part], Part]) -> Statistics:
         # A declared order applies to both, so it must include every label of the other.
         declares, joins = (self, other) if self.declared else (other, self)
         order = declares.classes
@@ -187,9 +222,12 @@ class ByClass(Value, Generic[L, Part]):
         for label in joins.classes:
             if label not in order:
                 raise DomainError("label", label, "one of the declared " + shown(order))
-        mine, theirs = self._by_label, other._by_label
-        pairs = [(mine.get(label, none), theirs.get(label, none)) for label in order]
-        return order, [a + b if sign > 0 else a - b for a, b in pairs], declares.declared
+        names = same_names(self.feature_names, other.feature_names, "the rows before")
+        mine, theirs, none = self._by_label, other._by_label, self._none()
+        parts = {label: way(mine.get(label, none), theirs.get(label, none)) for label in order}
+        # A class that is left without rows is known only if it was declared.
+        left = {label: part for label, part in parts.items() if part != none or declares.declared}
+        return self._with(other, left, declared=declares.declared, feature_names=names)
 
 
 def one_for_each(

@@ -26,6 +26,9 @@ from typing import NamedTuple, Optional, TypeVar, Union
 from ..errors import DomainError
 
 Rounded = Union[float, Decimal]
+Digits = Optional[int]
+"""How many digits a result has; None for a double."""
+
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -192,7 +195,7 @@ def decided(
         at = Precision(2 * at.digits)
 
 
-def nearest(rule: Rule, digits: Optional[int], exactly: Exactly) -> Rounded:
+def nearest(rule: Rule, digits: Digits, exactly: Exactly) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
 
     `exactly` returns the value if it is rational, otherwise None.
@@ -205,7 +208,7 @@ def nearest(rule: Rule, digits: Optional[int], exactly: Exactly) -> Rounded:
 def nearest_all(
     rule: Callable[[Precision], Sequence[Interval]],
     count: int,
-    digits: Optional[int],
+    digits: Digits,
     exactly: Callable[[int], Optional[Fraction]],
 ) -> list[Rounded]:
     """Return several values that one rule encloses together, each rounded once, as `nearest` does.
@@ -254,14 +257,14 @@ def context_of(digits: int) -> Context:
     return Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
 
 
-def rounded(value: Union[Fraction, float], digits: Optional[int] = None) -> Rounded:
+def rounded(value: Union[Fraction, float], digits: Digits = None) -> Rounded:
     """Return a rational number, or an infinity, rounded once."""
     if not isinstance(value, float):
         return quotient(value.numerator, value.denominator, digits)
     return value if digits is None else context_of(digits).plus(Decimal(value))
 
 
-def quotient(n: int, d: int, digits: Optional[int] = None) -> Rounded:
+def quotient(n: int, d: int, digits: Digits = None) -> Rounded:
     """Return n / d rounded once, for d > 0; it need not be reduced."""
     if digits is None:
         try:
@@ -315,7 +318,7 @@ class Unrounded(NamedTuple):
     rule: Rule
     exactly: Exactly
 
-    def rounded(self, digits: Optional[int] = None) -> Rounded:
+    def rounded(self, digits: Digits = None) -> Rounded:
         """Return the number rounded once."""
         return nearest(self.rule, digits, self.exactly)
 
@@ -324,13 +327,18 @@ Real = Union[Fraction, float, Unrounded]
 """A number as it is answered: rational, infinite, or a rule."""
 
 
-def answered(value: Real, digits: Optional[int]) -> Rounded:
+def answered(value: Real, digits: Digits) -> Rounded:
     """Return a number rounded once."""
     return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
 
 
 def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0. That of any other fraction than 1 is irrational (Lindemann)."""
-    if not value:
-        return -inf
-    return Fraction(0) if value == 1 else Unrounded(lambda at: at(value).ln(), unknown)
+    """Return ln(value); -inf for 0."""
+    return with_log(Fraction(0), value) if value else -inf
+
+
+def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:
+    """Return rational + part ln(argument), which is rational only for the argument 1 (Lindemann)."""
+    if argument == 1:
+        return rational
+    return Unrounded(lambda at: at(rational) + at(part) * at(argument).ln(), unknown)
