@@ -108,16 +108,25 @@ def independent(r: Random) -> Drawn:
 
 
 def overlapping(r: Random) -> Drawn:
-    """Mostly data with a maximum, in units from 10^-12 to 10^12, some with a large constant added."""
+    """Mostly data with a maximum, in units from 10^-12 to 10^12, some with a large constant added.
+
+    Some have outliers; some are symmetric, or nearly, so that theta is 0 but for theta_0, or nearly.
+    """
     kinds: list[list[Any]] = [[0, 1], ["no", "yes"]]
-    d, own = r.randint(0, 3), r.choice(kinds)
-    draw: Callable[[], float] = r.choice([lambda: r.randint(-3, 3), lambda: r.gauss(0, 1)])
-    rows = [[draw() for _ in range(d)] for _ in range(r.randint(8, 25))]
+    d, own, kind = r.randint(0, 3), r.choice(kinds), r.randrange(4)
+
+    def draw() -> Any:
+        return r.randint(-3, 3) if kind < 2 else F(r.gauss(0, 1)) * 10 ** (r.randint(0, 2) * (kind - 2))
+
+    rows = [[draw() for _ in range(d)] for _ in range(r.randint(6, 24))]
     y = [own[int(sum(x) + r.gauss(0, 2) > 0)] for x in rows]
-    units = [(r.choice([1, 1, 10.0 ** r.randint(-12, 12)]), r.choice([0, 0, 0, 10**6])) for _ in range(d)]
+    if not kind:
+        rows = [[a * sign for a in x] for x in rows[: d + 3] for sign in (1, 1, -1, -1)]
+        rows[0] = [a + F(r.randrange(2), 10 ** r.randint(8, 18)) for a in rows[0]]
+        y = own * 2 * (d + 3)
+    units = [(F(10) ** r.choice([0, 0, r.randint(-12, 12)]), r.choice([0, 0, 0, 10**6])) for _ in range(d)]
     rows = [[a * unit + shift for a, (unit, shift) in zip(x, units)] for x in rows]
-    middle = [F(sum(map(F, column)), len(rows)) for column in zip(*rows)]
-    xs = [rows[0], middle, [number(r)] * d, [5e-324] * d]
+    xs = [rows[0], [sum(column, F(0)) / len(rows) for column in zip(*rows)], [number(r)] * d, [5e-324] * d]
     return PAGES["logistic_regression"].fit, logistic_regression.fit, [rows, y], {}, xs
 
 
