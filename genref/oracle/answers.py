@@ -7,15 +7,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Optional, TypedDict
 
-from ..files.model_json import Json
-from .case_files import NAMES, Case, chapters, text_of
+from .case_files import NAMES, Case, chapters, lines_of
+from .questions import Json
 from .reference import KINDS, Refused
 
 BY_LABEL = "by label"
@@ -77,7 +76,7 @@ def _cases() -> Mapping[str, Case]:
 @lru_cache(maxsize=None)
 def _entries() -> Mapping[str, Mapping[str, Entry]]:
     """Return the entries of each case by arithmetic; those for doubles and 32 bits lack what is "exact"."""
-    lines = [line for chapter in NAMES for line in json.loads(text_of(f"answers/{chapter}.jsonl"))]
+    lines = [line for chapter in NAMES for line in lines_of(f"cases/answers/{chapter}.jsonl")]
     return {line.pop("id"): line for line in lines}
 
 

@@ -30,12 +30,11 @@ from itertools import count
 from math import isqrt, log
 from typing import Optional, Union
 
-from ..files.model_json import Json
 from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
-from .questions import BINARY, LABELS, TEXTS, Question, entries_in, exactly
+from .questions import BINARY, LABELS, TEXTS, Json, Question, entries_in, exactly
 from .reference import DIGITS, DOUBLES, Place, Refused, answer, by_label, precise
 
 UNITS = {name: Fraction(1, 2**digits) for name, (digits, _) in BINARY.items()}

@@ -12,14 +12,13 @@ from typing import Optional, Union
 
 from .. import laplace
 from ..errors import DomainError, Label
-from ..files.model_json import Json
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
 from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
 from .models import DISCRETE, GAUSSIANS, MODELS
-from .questions import Question, entries_of, exactly
+from .questions import Json, Question, entries_of, exactly
 from .reference import Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")

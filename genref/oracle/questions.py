@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Union
+from typing import Dict, List, Union
 
-from ..files.model_json import Json
+from ..numbers.rounding import quotient
+
+Json = Union[None, bool, int, float, str, List["Json"], Dict[str, "Json"]]
 
 Read = Callable[[str], object]
 """Converts the text of a number to a number."""
@@ -100,6 +102,16 @@ class Question:
 def exactly(number: str) -> Union[Fraction, float]:
     """Return a number as an exact fraction; NaN and infinities as floats."""
     return float(number) if number in ("nan", "inf", "-inf") else Fraction(number)
+
+
+def nearest_double(value: Union[Fraction, int]) -> float:
+    """Return the double nearest to a fraction; an infinity if it is too large."""
+    return float(quotient(value.numerator, value.denominator))
+
+
+def single(number: Fraction) -> Fraction:
+    """Return the nearest 32-bit float; an infinity is 0."""
+    return Fraction(_rounded(str(number), "f32")) if abs(number) < 2**127 else Fraction(0)
 
 
 def mapped(tree: Json, change: Callable[[Json], Json]) -> Json:
