@@ -130,10 +130,13 @@ class PythonAdapter:
         if question.train is None:
             answer = self._method("no method for it", f"{model}_{output}")
             return _call(answer, **question.arguments(read))
-        answer = self._method("no method for it", f"{model}_{output}", output)
+        methods = [
+            self._method("no method for it", f"{model}_{part.output}", part.output) for part in question.parts
+        ]
         fit = self._method(f"no fit_{model}", f"fit_{model}")
         fitted = _call(fit, **question.training(read))
-        return _call(answer, fitted, **question.arguments(read))
+        found = [_call(each, fitted, **one.arguments(read)) for each, one in zip(methods, question.parts)]
+        return found if len(found) > 1 else found[0]
 
     def _method(self, missing: str, *names: str) -> Callable[..., object]:
         """Return the first of these methods that exists; raise NotImplementedError if none does."""

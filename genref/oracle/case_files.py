@@ -112,10 +112,14 @@ def made(tree: Json) -> Json:
 
     {"seed": s, "count": n, "columns": c, "from": a, "to": b, "over": q} is n rows of c numbers. Each number
     takes the next s = (1103515245 s + 12345) mod 2^31, and is (a + (s div 65536) mod (b - a + 1)) / q.
-    Without "columns", it is one row. {"cycle": [...], "count": n} repeats values until there are n.
+    Without "columns", it is one row. With "text", a row is a text: the number 27 is the word xbb, an x and
+    its digits in base 26 as letters. {"cycle": [...], "count": n} repeats values until there are n; {"first": a, "count": n} counts
+    up from a.
 
     >>> made({"seed": 1, "count": 4, "from": -3, "to": 3, "over": 2})
-    ['-1/2', '1', '-1', '1/2']
+    ['0', '1/2', '1', '-1']
+    >>> made({"seed": 1, "count": 2, "columns": 3, "from": 0, "to": 99, "text": 1})
+    ['xbm xcg xn', 'xp xbz xbb']
     """
     if isinstance(tree, list):
         return [made(part) for part in tree]
@@ -124,13 +128,36 @@ def made(tree: Json) -> Json:
     if "cycle" in tree:
         values = cast("list[Json]", tree["cycle"])
         return [values[i % len(values)] for i in range(cast(int, tree["count"]))]
+    if "first" in tree:
+        return [
+            str(n)
+            for n in range(cast(int, tree["first"]), cast(int, tree["first"]) + cast(int, tree["count"]))
+        ]
     if "seed" not in tree:
         return {name: made(part) for name, part in tree.items()}
     rule = {name: int(str(value)) for name, value in tree.items()}
-    s, least, size = rule["seed"], rule["from"], rule["to"] - rule["from"] + 1
-    numbers: list[Json] = []
-    for _ in range(rule["count"] * rule.get("columns", 1)):
+    s, least, size, columns = (
+        rule["seed"],
+        rule["from"],
+        rule["to"] - rule["from"] + 1,
+        rule.get("columns", 1),
+    )
+    drawn: list[int] = []
+    for _ in range(rule["count"] * columns):
         s = (1103515245 * s + 12345) % 2**31
-        numbers.append(str(Fraction(least + s // 65536 % size, rule.get("over", 1))))
-    columns = rule.get("columns", 0)
-    return [numbers[i : i + columns] for i in range(0, len(numbers), columns)] if columns else numbers
+        drawn.append(least + s // 65536 % size)
+    numbers: list[Json] = [
+        _word(n) if "text" in rule else str(Fraction(n, rule.get("over", 1))) for n in drawn
+    ]
+    rows = [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
+    if "text" in rule:
+        return [" ".join(map(str, row)) for row in rows]
+    return cast(Json, rows) if "columns" in rule else numbers
+
+
+def _word(number: int) -> str:
+    letters = ""
+    while number or not letters:
+        number, digit = divmod(number, 26)
+        letters = chr(ord("a") + digit) + letters
+    return f"x{letters}"

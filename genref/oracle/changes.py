@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from math import exp, inf, lcm
 from statistics import fmean, pstdev
 from struct import pack, unpack
@@ -674,18 +675,14 @@ def _of_conventions() -> Iterable[Change]:
         "unknown words count": {"unknown_words": "smooth"},
         "variances are raised by 1e-9 of the largest": {"variance_floor": "1e-9"},
     }
-    for i, (says, one) in enumerate(single.items()):
-        for also, other in [("", {}), *list(single.items())[i + 1 :]]:
-            if one.keys() == other.keys():
-                continue
-            entries = {**one, **other}
+    pairs = [(f"{a}, and {b}", {**single[a], **single[b]}) for a, b in combinations(single, 2)]
+    for says, entries in [*single.items(), *((says, both) for says, both in pairs if len(both) > 1)]:
 
-            def make(question: Question, entries: Dict[str, str] = entries) -> object:
-                other = replace(PROFILE.profile, **entries)
-                return None if other == PROFILE.profile else ask(question, other)
+        def make(question: Question, entries: Dict[str, str] = entries) -> object:
+            other = replace(PROFILE.profile, **entries)
+            return None if other == PROFILE.profile else ask(question, other)
 
-            words = f"{says}, and {also}" if also else says
-            yield Change(words, make, tuple(f"{name}={value}" for name, value in entries.items()))
+        yield Change(says, make, tuple(f"{name}={value}" for name, value in entries.items()))
 
 
 @lru_cache(maxsize=None)

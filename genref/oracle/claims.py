@@ -20,7 +20,7 @@ def meant(name: str, known: Iterable[str], like: float = 0.6) -> str:
     A known name that contains the whole name is similar, too: laplace is in laplace_frequencies.
     """
     names = sorted(known)
-    within = [one for one in names if name in one.split("_")]
+    within = [one for one in names if name in one.split("_") and len(name) > 5]
     found = (get_close_matches(name, names, 1, like) or within)[:1]
     return f": did you mean {found[0]}?" if found else ""
 
@@ -50,7 +50,7 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
         for argument in sorted(set(arguments) - known.get(name, set(arguments))):
             says = meant(argument, known[name] - set(arguments), 0.85)
             hints += [f"argument {argument} of {name} is not known{says}"] if says else []
-    if about.methods is not None and none:
+    if about.methods is not None and none and not hints:
         names = ", ".join([*list(found)[:6], *(["..."] if len(found) > 6 else [])]) or "none"
         hints.append(
             f"genref looked for functions such as {EXAMPLES}, and found {names}; check --new FILE writes an "

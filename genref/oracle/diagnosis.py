@@ -113,6 +113,7 @@ class _Found(NamedTuple):
     topics: FrozenSet[str]
     larger: FrozenSet[str]
     sure: bool
+    strong: bool
 
 
 def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> List[Diagnosis]:
@@ -143,10 +144,13 @@ def _items(answers: Sequence[Evidence]) -> Iterator[_Item]:
 def _suspected(items: Sequence[_Item]) -> List[_Found]:
     """Return all causes that could be named, by themselves."""
     failures, passes = [i for i in items if i.failed], [i for i in items if not i.failed]
-    start, found = process_time(), []
+    start, found = process_time(), list[_Found]()
     for cause, compare in _causes() if failures else ():
         if process_time() - start > SECONDS:
             break
+        parts = {(entry,) for entry in cause.declare} if len(cause.declare) > 1 else set()
+        if parts and not any(one.cause.declare in parts for one in found):
+            continue  # two conventions together, and neither shows by itself
         first = {item.id: compare(item) for item in failures[:FIRST]}
         kinds = Counter(first.values())
         if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
@@ -175,15 +179,17 @@ def _judged(
     nearby = [item for item in failures if item.question.model in models]
     missed = [item for item in nearby if each[item.id] == "miss"]
     tells = sum(_weight(item) for item in hit)
-    enough = tells >= ENOUGH or 1 < len(hit) == len(failures)
+    strong = tells >= ENOUGH
+    enough = strong or 2 < len(hit) == len(failures)
     all_hits = sum(kind == "hit" for kind in each.values())
     if not enough or len(hit) < max(len(missed), all_hits / 2):
         return None
     explained = {i.id for i in nearby if each[i.id] == "refused"} | {i.id for i in hit}
     larger = {item.id for item in nearby if each[item.id] == "unknown"}
     here = sum(item.question.asked_topic in topics for item in missed)
-    sure = len(explained | larger) >= 0.9 * len(nearby)
-    return _Found(cause, len(hit), here, frozenset(explained), frozenset(topics), frozenset(larger), sure)
+    sure = strong and len(explained | larger) >= 0.9 * len(nearby)
+    sets = frozenset(explained), frozenset(topics), frozenset(larger)
+    return _Found(cause, len(hit), here, *sets, sure, strong)
 
 
 def _weight(item: _Item) -> float:
@@ -201,12 +207,20 @@ def _told(suspects: Sequence[_Found], items: Sequence[_Item], left: Set[str]) ->
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
     told, topic_of = 0, {item.id: item.question.asked_topic for item in items}
     number = len(left)
-    for one in sorted(suspects, key=lambda found: (-found.hits, found.misses)):
+
+    def rank(found: _Found) -> Tuple[int, int, int, bool]:
+        weak = not (found.strong or found.cause.equation)  # of labels alone, the catalogue knows more
+        return -found.hits, found.misses, len(found.cause.declare), weak
+
+    for one in sorted(suspects, key=rank):
         due = [id for id in left if topic_of.get(id) in one.topics]  # half of them, or it is by chance
         explains = one.explained & left
         least = max(min(2, number), len(one.explained) / 2, len(due) / 2)
         if told < MAX_CAUSES and explains and len(explains) >= least:
-            same = [o.cause for o in suspects if o is not one and o.explained == one.explained]
+            same = [
+                o.cause for o in suspects if o.explained == one.explained and rank(o)[2:] == rank(one)[2:]
+            ]
+            same.remove(one.cause)
             yield Diagnosis(one.cause, explains, tuple(same[:MAX_OTHERS]), one.sure, one.larger & left)
             left = left - one.explained - one.larger
             told += 1

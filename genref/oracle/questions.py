@@ -55,6 +55,24 @@ class Question:
         """The topic under the name for implementations."""
         return f"{self.model}.{self.asked}"
 
+    @property
+    def parts(self) -> list[Question]:
+        """The questions that this one puts to one fitted model, one after the other; mostly itself alone.
+
+        "posteriors" asks for the posterior of each example; "posterior_around_update" asks for the posterior
+        of x, and again after an update with the examples.
+        """
+        asked = dict(self.input)
+        if self.output.endswith("posteriors"):
+            ((name, examples),) = asked.items()
+            output, one = self.output[:-1], {"texts": "text", "sets": "set"}.get(name, "x")
+            return [replace(self, output=output, input={one: x}) for x in entries_of(examples)]
+        if self.output.endswith("_around_update"):
+            first = {name: v for name, v in asked.items() if name in ("x", "set", "text")}
+            output = self.output.replace("_around_update", "")
+            return [replace(self, output=output, input=first), replace(self, output=f"{output}_after_update")]
+        return [self]
+
     def for_all_labels(self) -> Question:
         """Turn a question for one of the tied labels into the question for all of them."""
         return replace(self, output="labels")

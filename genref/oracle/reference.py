@@ -71,6 +71,10 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
 
     Raises: DomainError for an unknown model or output.
     """
+    parts = question.parts
+    if len(parts) > 1:
+        answers = [precise(part, digits) if digits else answer(part, None, read) for part in parts]
+        return next((one for one in answers if isinstance(one, Refused)), answers)
     options: dict[str, object] = {} if digits is None else {"digits": digits}
     function = FUNCTIONS.get(question.topic)
     unknown = DomainError("question", question.topic, "a known model and output")
@@ -275,7 +279,8 @@ OUTPUTS: dict[str, Callable[..., object]] = {
     "logistic_form": form_of,
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
-    "posterior_after_update": method("exact_posterior", "update"),
+    "posterior_after_update": method("posterior", "update"),
+    "exact_posterior_after_update": method("exact_posterior", "update"),
     "label_after_update": method("predict", "update"),
 }
 """The outputs of each model."""

@@ -281,8 +281,9 @@ def verdict_on(diagnosis: Diagnosis) -> str:
     """Return a description of a cause, the failures that it explains, and what to declare if it is meant."""
     says = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
     failures, declare = counted(len(diagnosis.explains), "failure"), diagnosis.cause.declare
-    larger = counted(len(diagnosis.larger), "more failure")
-    more = f" {larger} in larger questions probably have this cause, too." if diagnosis.larger else ""
+    n = len(diagnosis.larger)
+    have = "has" if n == 1 else "have"
+    more = f" {counted(n, 'more failure')} in larger questions probably {have} this cause, too." if n else ""
     advice = f" If it is meant, declare {' and '.join(declare)}." if declare else ""
     if diagnosis.sure:
         return f"{says}. This explains {failures}.{more}{advice}"
