@@ -90,7 +90,8 @@ def flags() -> Mapping[str, Flag]:
 def _case(question: dict[str, Json], equations: list[str], flags: Sequence[str] = (), **texts: str) -> Case:
     """Return the case of a line; members that are "" or empty are left out there."""
     asked = Question(**{name: made(part) for name, part in question.items()})  # type: ignore[arg-type]  # by name
-    return Case(equations=tuple(equations), question=asked, flags=tuple(flags), **texts)
+    said = {"comment": f"{texts['id'].replace('-', ' ').capitalize()}.", **texts}  # some ids say it all
+    return Case(equations=tuple(equations), question=asked, flags=tuple(flags), **said)
 
 
 def lines_of(file: str) -> list[Any]:
@@ -112,9 +113,9 @@ def made(tree: Json) -> Json:
 
     {"seed": s, "count": n, "columns": c, "from": a, "to": b, "over": q} is n rows of c numbers. Each number
     takes the next s = (1103515245 s + 12345) mod 2^31, and is (a + (s div 65536) mod (b - a + 1)) / q.
-    Without "columns", it is one row. With "text", a row is a text: the number 27 is the word xbb, an x and
-    its digits in base 26 as letters. {"cycle": [...], "count": n} repeats values until there are n; {"first": a, "count": n} counts
-    up from a.
+    Without "columns", it is one row; with "places", a row is the places of its ones, from 0. With "text", a
+    row is a text: the number 27 is the word xbb, an x and its digits in base 26 as letters.
+    {"cycle": [...], "count": n} repeats values until there are n; {"first": a, "count": n} counts up from a.
 
     >>> made({"seed": 1, "count": 4, "from": -3, "to": 3, "over": 2})
     ['0', '1/2', '1', '-1']
@@ -150,6 +151,8 @@ def made(tree: Json) -> Json:
         _word(n) if "text" in rule else str(Fraction(n, rule.get("over", 1))) for n in drawn
     ]
     rows = [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
+    if "places" in rule:
+        return [[str(j) for j, bit in enumerate(row) if bit == "1"] for row in rows]
     if "text" in rule:
         return [" ".join(map(str, row)) for row in rows]
     return cast(Json, rows) if "columns" in rule else numbers

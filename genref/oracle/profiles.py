@@ -15,7 +15,6 @@ from ..errors import DomainError, Label
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
-from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
 from .models import DISCRETE, GAUSSIANS, MODELS
 from .questions import Json, Question, entries_of, exactly
@@ -201,7 +200,7 @@ class Profile:
         if question.asked not in BY_RULE:
             raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.asked}")
         (text,) = read
-        size, alpha = len(model.vocabulary.words), exact(model.smoothing)  # type: ignore[arg-type]  # texts have one
+        size, alpha = len(model.vocabulary.words), Fraction(model.smoothing)  # type: ignore[arg-type]  # one number
         likelihoods: dict[Label, Fraction] = {}
         for y, part in zip(model.classes, model.counts.counts):
             words = sum(n for word, n in part.events.items() if word in model.vocabulary)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Cases of many sizes: `python tools/oracle/sizes.py` checks that all are there, --write adds what is missing.
+"""Cases of many sizes: `python tools/oracle/sizes.py` checks that all are there, --write adds missing ones.
 
 A program that reads three words, 16 features or 8 classes is right on small questions. So size is varied like
 everything else: each output here is asked with each level of each size, and each two levels of different
@@ -174,7 +174,9 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
     """Return the question of a row, with rules in place of long data."""
     model, output, labels = row["model"], row["output"], labels_of(row)
     k, n, d = len(labels), row.get("rows", 1), row.get("features", 1)
-    shares = [f"{2 * i + 1}/{k * k}" for i in range(k)]  # odd numbers, which add up to a square
+    weights = [1 + i % 3 for i in range(k - 1)]
+    below = 2 ** (2 * k).bit_length()  # doubles can express these priors
+    shares = [f"{w}/{below}" for w in (*weights, below - sum(weights))]
     if model == "bayes":
         likelihoods = [str(random.randint(1, 99)) + "/128" for _ in labels]
         train = {
@@ -209,10 +211,10 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
         }
     train[name] = rule
     if row.get("form") == "sets":
-        bits = made(train.pop("rows"))
-        train["sets"] = [[str(j) for j, bit in enumerate(b) if bit == "1"] for b in bits]  # type: ignore[arg-type,union-attr]
+        train["sets"] = {**train.pop("rows"), "places": 1}
         train["features"] = str(d)
-        one = {"set": [str(j) for j in range(d) if random.random() < 0.5]}
+        (x,) = made([{**train["sets"], "count": 1}])  # type: ignore[misc]  # one set
+        one = {"set": x[0]}  # type: ignore[index]
         name = "sets"
     if row.get("order") == "reverse":
         train["classes"] = labels[::-1]
@@ -220,21 +222,19 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
     train.update({key: value for key, value in options.items() if key == row.get("arguments")})
     if "priors" in train:
         train["classes"] = labels[::-1] if row.get("order") == "reverse" else labels
-    fresh = {**rule, "seed": random.randint(1, 10**6), "count": 3}
+    fresh = {**train[name], "seed": random.randint(1, 10**6), "count": 3}
     if output == "posteriors":
         (x,) = one.values()
-        other = [str(d - 1)] if name == "sets" else made(fresh)[0]  # type: ignore[index]  # a list of rows
+        other = made(fresh)[0]  # type: ignore[index]  # a list of rows
         one = {name: [x, other, x]}
     elif output == "posterior_around_update":
-        several: Any = fresh if name != "sets" else [[], [str(d - 1)], ["0"]]
-        one = {**one, name: several, "labels": [labels[0], labels[-1], labels[0]]}
+        one = {**one, name: fresh, "labels": [labels[0], labels[-1], labels[0]]}
     asked = {} if output == "priors" else one
     return {"model": model, "output": output, "train": train, "input": asked}
 
 
 def case_of(row: Row) -> Optional[dict[str, Any]]:
     """Return the case of a row, drawn again until all classes are possible and the label is clear."""
-    levels = [f"{level} {name}" for name, level in row.items() if name in FACTORS]
     output = row["output"].replace("around", "around-an")
     named = [str(row[name]) for name in row if name in FACTORS]
     id = "-".join([PREFIXES[chapter_of(row["model"])], "size", row["model"], output, *named]).replace(
@@ -257,8 +257,7 @@ def case_of(row: Row) -> Optional[dict[str, Any]]:
         if isinstance(right, list) and by_label(right) and question.output == "posterior":
             if len({value for _, value in right}) < len(right):
                 continue
-        said = f"Sizes for {row['output']} of {row['model']}: {', '.join(levels)}."
-        return {"id": id, "equations": [EQUATIONS[row["model"]]], "comment": said, "question": line}
+        return {"id": id, "equations": [EQUATIONS[row["model"]]], "question": line}
     return None
 
 
