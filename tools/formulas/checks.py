@@ -24,7 +24,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
 
-from genref.numbers.closed_forms import Real
+from genref.book_reals import Real
 
 from .evaluator import Evaluator
 from .letters import Meaning, call, function_of, items, meanings, result

@@ -19,7 +19,7 @@ from random import Random
 from typing import Callable, Dict, Union
 
 from genref import equations as book
-from genref.numbers.closed_forms import Real, exp, rounded
+from genref.book_reals import Real, exp, rounded
 
 from .values import diagonal
 
