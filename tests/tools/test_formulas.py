@@ -20,7 +20,6 @@ from tools.formulas.checks import SEEDS, Finding, check, check_everywhere
 from tools.formulas.letters import call, function_of, items, meanings
 from tools.formulas.pages import CHAPTERS, Block, Entry, entries
 from tools.formulas.reader import Unreadable, read
-from tools.formulas.steps import NOT_COMPARED, SAID, compared, runs, steps
 from tools.formulas.worlds import draw
 
 from ..each_row import each_row
@@ -31,7 +30,7 @@ ENTRIES = entries()
 BLOCKS = {
     f"{entry.id}-{block.number + 1}": (entry, block) for entry in ENTRIES.values() for block in entry.blocks
 }
-MODULES = "reader patterns values pages worlds letters lookup calculus evaluator checks steps mutants".split()
+MODULES = "reader patterns values pages worlds letters lookup calculus evaluator checks mutants".split()
 MODULES += "plain plain_reader wrapping docstrings reasons".split()
 
 EXCUSED = {"formulas": 8, "lines of formulas": 3, "lines of derivations": 14}
@@ -214,48 +213,6 @@ def test_a_letter_that_is_not_understood_is_refused() -> None:
 
 def test_the_call_of_a_function() -> None:
     assert call(ENTRIES["gda-posterior"]) == "gda_posterior(x, phi, mu, Sigma)"
-
-
-# The examples in pages
-STEPS = 202
-"""The number of lines compared with a step of an example; it would show if a line were no longer compared."""
-WITHOUT_STEPS = {"gaussian-integrates-to-one": "3", "gda-mle-covariance": "1", "nb-mle-maximum": "1"}
-"""Runs of steps that are not compared; the entry says why."""
-
-
-def test_steps_are_the_lines_of_derivations() -> None:
-    found = [step for chapter in CHAPTERS for step in steps(chapter)]
-    assert [step for step in found if not step.agrees] == []
-    assert len(found) == STEPS
-
-
-def test_all_steps_are_compared_or_excused() -> None:
-    excused = {}
-    for entry in ENTRIES.values():
-        numbers = [str(n) for n, run in enumerate((r for r in runs(entry.chapter) if r.entry == entry.id), 1)]
-        compared_ = [example for example, _, _ in SAID.findall(entry.text)]
-        left_out = dict(NOT_COMPARED.findall(entry.text))
-        assert sorted([*compared_, *left_out]) == numbers, entry.id
-        excused.update({entry.id: number for number in left_out})
-    assert excused == WITHOUT_STEPS
-
-
-@pytest.mark.parametrize(
-    ("id", "lines"),
-    [("logistic-conditional-likelihood", [2, 3, 4, 5, 6, 7]), ("nb-mle-maximum", [1, 2, 3, 4, 5])],
-)
-def test_a_step_belongs_to_the_line_of_its_number(id: str, lines: list[int]) -> None:
-    entry = ENTRIES[id]
-    assert [step.line for step in steps(entry.chapter) if step.entry is entry] == lines
-
-
-def test_a_step_differs_from_another_line() -> None:
-    entry, block = BLOCKS["gda-log-odds-2"]
-    run = next(run for run in runs("gda") if run.entry == entry.id)
-    ((_, _, said),) = SAID.findall(entry.text)
-    own = [item for item in " ".join(said.split()).split("; ") if item]
-    for shown, disagree in ((block, 0), (block.edited(block.tex.replace("(u + v)^T", "(u - v)^T")), 1)):
-        assert sum(not step.agrees for step in compared(entry, shown, run, own)) == disagree
 
 
 # The command
