@@ -11,9 +11,9 @@ from math import prod
 from statistics import median
 
 from genref import equations
+from genref.book_reals import exp
 from genref.generative import GenerativeModel
 from genref.moments import examples
-from genref.numbers.closed_forms import exp
 from genref.numbers.exact import Point, Rows, Vector, vector
 
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from genref.book_reals import Real
 from genref.command_line.lecture import CHAPTERS, EQUATIONS
-from genref.numbers.closed_forms import Real
 from tools.formulas.evaluator import Evaluator
 from tools.formulas.letters import items, meanings
 from tools.formulas.lookup import Unknown

@@ -19,8 +19,8 @@ from random import Random
 import pytest
 
 from genref import equations, gda, logistic_regression
+from genref.book_reals import rounded
 from genref.errors import SeparableDataError, UndefinedPosteriorError
-from genref.numbers.reals import rounded
 from tools.experiments import (
     calibrated,
     data_efficiency,

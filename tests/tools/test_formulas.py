@@ -13,7 +13,7 @@ from functools import lru_cache, wraps
 import pytest
 
 from genref import equations as book
-from genref.numbers.closed_forms import Real
+from genref.book_reals import Real
 from tools.formulas import __main__ as command
 from tools.formulas import mutants
 from tools.formulas.checks import SEEDS, Finding, check, check_everywhere

@@ -116,6 +116,31 @@ def entries() -> dict[str, Entry]:
     return found
 
 
+@lru_cache(maxsize=None)
+def loose() -> dict[str, Entry]:
+    """Return the blocks of each page without entries, with the numbers of the entry whose letters it uses."""
+    found = {}
+    for file in sorted((SPEC / "letters").glob("*.txt")):
+        if file.stem not in CHAPTERS:
+            text = (SPEC / f"{file.stem}.md").read_text(encoding="utf-8") + _parts(file)[1]["page"]
+            like = entries()[re.findall(r"the letters of ([a-z-]+)", text)[0]]
+            body = f"- Kind: identity\n{text}"
+            made = entry(file.stem, like.chapter, body, "")
+            found[file.stem] = replace(made, chapter_letters=like.chapter_letters)
+    return found
+
+
+def blocks_of(page: str) -> list[Block]:
+    """Return all blocks of a page."""
+    alone = [loose()[page]] if page in loose() else []
+    return [
+        block
+        for each in (*entries().values(), *alone)
+        if page in (each.chapter, each.id)
+        for block in each.blocks
+    ]
+
+
 def _parts(file: Path) -> tuple[str, dict[str, str]]:
     """Return the text of a file before its first heading `###`, and the text below each by its heading."""
     head, *parts = re.split(r"^### (.+)\n", file.read_text(encoding="utf-8"), flags=re.M)

@@ -27,7 +27,7 @@ SAME = {r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\dots": r"\ldots", r"\cdots"
 SAME |= {r"\qquad": r"\quad", r"\iint": r"\int"}
 GREEK = set(
     r"\alpha \beta \phi \varphi \mu \Sigma \sigma \theta \lambda \eta \delta \ell \pi \infty \nabla"
-    r" \partial".split()
+    r" \partial \cosh".split()
 )
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\le": "<=", r"\ge": ">=", r"\neq": "!=", r"\in": "in"}
 RELATIONS |= {r"\leftarrow": "<-", r"\sim": "~", r"\lesssim": "<~"}

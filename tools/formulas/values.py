@@ -22,9 +22,9 @@ from itertools import count
 from typing import Callable, NamedTuple, Union
 
 from genref import equations as book
+from genref.book_reals import Real, enclosed, exp, ln, sqrt, total
 from genref.errors import GenrefError
-from genref.numbers.closed_forms import Real, exp, ln, sqrt, total
-from genref.numbers.enclosing import Enclosing, TooCoarse
+from genref.numbers.rounding import Precision, TooCoarse
 
 Number = Union[Fraction, Real]
 Rows = Sequence[Sequence[Number]]
@@ -225,8 +225,8 @@ def ends(a: Number, digits: int = DIGITS) -> tuple[Fraction, Fraction]:
         return a, a
     for more in count():
         try:
-            low, high = a.enclose(Enclosing(digits << more))
-            return Fraction(low), Fraction(high)
+            found = enclosed(a, Precision(digits << more))
+            return Fraction(found.low), Fraction(found.high)
         except (TooCoarse, OverflowError, ValueError) as error:
             if more > 2 or isinstance(error, GenrefError):
                 raise Senseless("no digits are enough") from None
