@@ -261,7 +261,7 @@ def fit(
     Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     >>> fit([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]).exact_posterior([1, 0])
-    {'a': Fraction(27, 35), 'b': Fraction(8, 35)}
+    {'a': Fraction(27, 31), 'b': Fraction(4, 31)}
     """
     counts = count(rows, labels, features=features, classes=order_of(classes, priors))
     return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)

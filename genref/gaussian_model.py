@@ -204,6 +204,8 @@ class GaussianModel(GenerativeModel[L, Point, Sequence[Number]]):
         """Return p(x | y) for a label y, correctly rounded.
 
         Raises: the same errors as `log_joint`.
+
+        Computes: gda-class-density
         """
         k = place_of(label, self.classes)
         point = self._exactly(self._about(x, lambda checked: checked))

@@ -18,7 +18,7 @@ from tools.formulas import __main__ as command
 from tools.formulas import mutants
 from tools.formulas.checks import SEEDS, Finding, check, check_everywhere
 from tools.formulas.letters import call, function_of, items, meanings
-from tools.formulas.pages import CHAPTERS, Block, Entry, entries
+from tools.formulas.pages import Block, Entry, entries
 from tools.formulas.reader import Unreadable, read
 from tools.formulas.worlds import draw
 

@@ -24,8 +24,9 @@ from typing import Any, Optional
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "engines")]
 
-from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier  # noqa: E402
 from genref.files.wire import from_bytes, to_bytes  # noqa: E402
+
+from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier  # noqa: E402
 from tools.bench.measure import MEBIBYTE, Effort, duration, in_process  # noqa: E402
 
 LINE = "{:<34} {:>12} {:>8} {:>10} {:>10}"

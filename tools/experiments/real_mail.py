@@ -37,7 +37,6 @@ from typing import NamedTuple, Optional, Tuple
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from genref import bernoulli_naive_bayes, multinomial_naive_bayes  # noqa: E402
-from genref.command_line.cli import main as genref  # noqa: E402
 from genref.errors import UndefinedPosteriorError  # noqa: E402
 from genref.text import Vocabulary, commonest, tokenize  # noqa: E402
 from tools.experiments.calibrated import sums_over, tabulated  # noqa: E402
@@ -485,6 +484,8 @@ def explained(path: Path) -> Iterator[str]:
 
 def said(*arguments: str) -> list[str]:
     """Return the output of a command of genref."""
+    from genref.command_line.cli import main as genref
+
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         status = genref(list(arguments))

@@ -17,8 +17,9 @@ FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from genref.files.model_json import Json  # noqa: E402
 from genref.numbers.enclosing import divided  # noqa: E402
+
+from genref.files.model_json import Json  # noqa: E402
 from genref.oracle import condition  # noqa: E402
 from genref.oracle.answers import ABOUT, BY_LABEL  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402

@@ -17,9 +17,10 @@ from math import copysign, inf, isnan, nan
 from operator import add, mul, sub
 from typing import Union
 
-from genref.numbers import reals
 from genref.numbers.enclosing import divided
 from genref.numbers.reals import Real
+
+from genref.numbers import reals
 
 Number = Union["Near", Fraction, int]
 Operand = Union[Real, Fraction, int]
