@@ -139,6 +139,7 @@ def is_figure(text: str) -> bool:
 
 
 def _values(said: str) -> list[Number]:
+    said = " ".join(said.split())
     names = {**vars(math), "Fraction": Fraction, "row": row, "normal_cdf": normal_cdf}
     names |= {module.__name__.rpartition(".")[2]: module for module in EXPERIMENTS}
     found = eval(f"({said})", names)

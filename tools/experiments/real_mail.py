@@ -49,7 +49,8 @@ SHA256 = "7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d"
 PAGE = Path(__file__).resolve().parents[2] / "spec" / "real-mail.md"
 LOCK = Path(__file__).with_name("real_mail.lock")
 COMMAND = "python tools/experiments/real_mail.py FILE"
-TABLE = re.compile(rf"`{COMMAND} ([a-z-]+)`[^`]*?^```text\n(.*?)^```$", re.M | re.S)
+BEGIN = COMMAND.replace(" ", r"\s") + r"\s"
+TABLE = re.compile(rf"`{BEGIN}([a-z-]+)`[^`]*?^```text\n(.*?)^```$", re.M | re.S)
 
 LABELS = ("ham", "spam")
 SPLITS, FEW = 100, 3
@@ -544,7 +545,7 @@ def write(path: Path, names: Sequence[str]) -> None:
     locked = lock()
     page = PAGE.read_text(encoding="utf-8")
     for name in names:
-        block = re.compile(rf"(`{COMMAND} {name}`[^`]*?^```text\n).*?(^```$)", re.M | re.S)
+        block = re.compile(rf"(`{BEGIN}{name}`[^`]*?^```text\n).*?(^```$)", re.M | re.S)
         page = block.sub(lambda found, name=name: found[1] + full[name] + found[2], page)  # type: ignore[misc]
         locked[name] = digest(full[name]), digest(quick[name])
     PAGE.write_text(page, encoding="utf-8")
