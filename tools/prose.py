@@ -3,7 +3,7 @@
 r"""Figures in the sentences of pages, and the marks that say where each figure comes from.
 
 A figure is a decimal or a percentage outside code, formulas and tables; a fraction is one, too, unless it
-stands in the examples, formulas or printed tables of its section. A mark is an HTML comment after it, which
+stands in the examples, formulas or printed tables of its section, or is 1/2. A mark is an HTML comment after it, which
 readers of a page do not see:
 
 - `<!-- = exp(-2) -->`: the last number equals that value, rounded to its number of digits; with two values,
@@ -41,7 +41,7 @@ from tools.formulas.values import middle, number
 
 ROOT = Path(__file__).resolve().parent.parent
 NUMBER = re.compile(r"(?<![\w.^/(-])[1-9]\d*/\d+(?![\w/])|(?<![\w.^/])\d[\d,]*(?:\.\d+)?(?![\w/])%?")
-MARK = re.compile(r"<!-- (=|>=|in|below|by|given)(?: ([^>]*?))? -->")
+MARK = re.compile(r"<!--\s+(=|>=|in|below|by|given)(?:\s+([^>]*?))?\s+-->")
 NO_SENTENCES = [
     r"<details>(?s:.*?)</details>",  # an exercise, whose answer a test computes
     r"^```[^`]*^```$",
@@ -90,12 +90,16 @@ def _is_shown(text: str, place: int, fraction: str) -> bool:
     section = text[start : min((end for end in ends if end > place), default=len(text))]
     code = " ".join(re.findall(r"^```.*?^```|\$[^$]+\$", section, re.M | re.S))
     above, _, below = fraction.partition("/")
-    return "/" in fraction and (
-        re.search(
-            rf"Fraction\({above}, {below}\)|(?<!\d){above} ?/ ?{below}(?!\d)|frac\{{{above}\}}\{{{below}\}}",
-            code,
+    return (
+        fraction == "1/2"
+        or "/" in fraction
+        and (
+            re.search(
+                rf"Fraction\({above}, {below}\)|(?<!\d){above} ?/ ?{below}(?!\d)|frac\{{{above}\}}\{{{below}\}}",
+                code,
+            )
+            is not None
         )
-        is not None
     )
 
 
@@ -117,7 +121,7 @@ def _of_paragraph(paragraph: str, rest: str, shown: Callable[[str], bool]) -> It
         if not found["mark"]:
             numbers.append(found[0])
             continue
-        mark, kind, said = found[1], found[2], found[3] or ""
+        mark, kind, said = found[1], found[2], " ".join((found[3] or "").split())
         if kind in ("=", ">="):
             values = _values(said)
             marked, numbers = numbers[-len(values) :], numbers[: -len(values)]
@@ -139,7 +143,6 @@ def is_figure(text: str) -> bool:
 
 
 def _values(said: str) -> list[Number]:
-    said = " ".join(said.split())
     names = {**vars(math), "Fraction": Fraction, "row": row, "normal_cdf": normal_cdf}
     names |= {module.__name__.rpartition(".")[2]: module for module in EXPERIMENTS}
     found = eval(f"({said})", names)

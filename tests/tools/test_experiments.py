@@ -87,14 +87,6 @@ class TestRival:
                 assert not found.separable
                 assert found.theta == pytest.approx(theta, rel=1e-7, abs=1e-7)
 
-    def test_what_is_left_of_separable_examples_separates_them(self) -> None:
-        rows, positive = sample(1, 5, 10)
-        theta, separable = rival.fit(rows, positive)
-        assert separable
-        for row, y in zip(rows, positive):
-            exact = sum(Fraction(a) * Fraction(b) for a, b in zip(theta, [1.0, *row]))
-            assert (exact > 0) == y
-
     def test_the_limit_is_the_plane_with_the_widest_margin(self) -> None:
         # 1 and 3 are nearest among unlike classes, and (0, 0) and (3, 4), at distance 5 along (3, 4) / 5.
         theta, _ = rival.fit([[0.0], [1.0], [3.0], [7.0]], [False, False, True, True])
@@ -164,16 +156,6 @@ class TestErrorsOfRules:
         # At 1 with the spreads 1 and 2: Phi(-1) and Phi(-1/2).
         assert robustness.SPREADS.at_threshold(1.0) == pytest.approx((wrong + normal_cdf(-0.5)) / 2)
 
-    @pytest.mark.parametrize("classes", robustness.SETTINGS, ids=lambda classes: classes.name)
-    def test_draws_follow_the_closed_forms(self, classes: robustness.Classes) -> None:
-        random = Random(0)
-        t = fsum(classes.means) / 2 + 0.25
-        theta = [-t, 1.0] + [0.0] * (classes.d - 1)
-        labels = [i % 2 == 1 for i in range(2000)]
-        wrong = sum((classes.draw(random, y)[0] > t) != y for y in labels) / len(labels)
-        p = classes.error(theta)
-        assert abs(wrong - p) < 4 * sqrt(p * (1 - p) / len(labels))
-
 
 class TestDataEfficiency:
     """GDA is better where logistic regression has a maximum; elsewhere the convention used instead decides.
@@ -206,12 +188,6 @@ class TestDataEfficiency:
         assert alike.with_maximum == unlike.with_maximum < 0.02 and alike.maximum is None
         assert alike.limit.first == pytest.approx(unlike.limit.first)  # the unit has no effect on GDA
         assert clearly_negative(alike.limit) and clearly_positive(unlike.limit)
-
-    def test_ascent_is_better_or_worse_by_the_unit(self) -> None:
-        alike, unlike = (data_efficiency.measure(Setting(5, 2, 20, unit), 30) for unit in (1, 4))
-        assert clearly_negative(alike.ascent) and clearly_positive(unlike.ascent)
-        if alike.maximum is not None and unlike.maximum is not None:
-            assert alike.maximum == pytest.approx(unlike.maximum)
 
 
 class TestRobustness:
