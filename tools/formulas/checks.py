@@ -125,7 +125,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
         world = Evaluator(
-            draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed
+            draw(entry.chapter, entry.id, seed), [*of_book(entry, block, known), *known], held, seed
         )
         world.first_is_0 = "x_0 = 1" in entry.text
         findings += _Check(entry, block, found, world, held).findings()
@@ -137,7 +137,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     return findings
 
 
-def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
+def of_book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
     """Return the left side of a definition as its function in the book, unless the entry defines it."""
     if block.derivation and any(meaning.held for meaning in known):
         return []  # the lines are about any numbers, and hold only where the entry says so

@@ -60,15 +60,23 @@ def spots(page: str) -> Iterator[Spot]:
         before = found.end()
 
 
+def is_free(spot: Spot) -> bool:
+    """Return whether a formula states nothing: it is a letter, a number or a setting."""
+    try:
+        nodes = read(spot.tex)
+    except ValueError:
+        return False
+    return all(_is_plain(node) or _is_setting(node, spot.words) for node in nodes)
+
+
 def allowed(spot: Spot, lines: Sequence[Line]) -> bool:
     """Return whether a formula follows the rule on a page whose evaluated blocks have these lines."""
     if spot.defines or any(_within(tokens(spot.tex), tokens(text)) for text in _texts(lines)):
         return True
     try:
-        nodes = read(spot.tex)
+        return is_free(spot) or all(map(_is_true, read(spot.tex)))
     except ValueError:
         return False
-    return all(_is_plain(node) or _is_setting(node, spot.words) or _is_true(node) for node in nodes)
 
 
 def _texts(lines: Sequence[Line]) -> Iterator[str]:
@@ -87,8 +95,10 @@ def _texts(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _within(part: Sequence[tuple[str, bool]], whole: Sequence[tuple[str, bool]]) -> bool:
-    wanted, found = [name for name, _ in part], [name for name, _ in whole]
-    return any(found[i : i + len(wanted)] == wanted for i in range(len(found) - len(wanted) + 1))
+    """Return whether these tokens stand in a line, and not before a script that belongs to the last."""
+    wanted, found = [name for name, _ in part], [*(name for name, _ in whole), ""]
+    ends = ((i, i + len(wanted)) for i in range(len(found) - len(wanted)))
+    return any(found[i:j] == wanted and found[j] not in ("^", "_", "'", "!") for i, j in ends)
 
 
 def _is_plain(node: Node) -> bool:
