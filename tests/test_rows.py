@@ -109,7 +109,7 @@ class TestTables:
         model = bernoulli_naive_bayes.fit(bits, LABELS)
         assert model.feature_names == NAMES and "size" in str(model)
         assert model == bernoulli_naive_bayes.fit([[0, 1], [1, 0], [1, 0], [1, 1]], LABELS)
-        assert model.update(bits, LABELS).remove(bits, LABELS) == model
+        assert model.update(bits, LABELS) == fit([*bits, *bits], LABELS * 2)
 
     def test_without_iteration(self) -> None:
         model = gda.fit(tensor([list(row) for row in ROWS]), LABELS)

@@ -127,7 +127,6 @@ HALF = F(1, 2)
     fit(['a', 'b', 'b'], [*'xyy'], priors={'y': 0.25, 'x': 0.75}).classes -> 'y', 'x'
     fit(['a', 'b', 'b'], [*'xyy'], prior_smoothing=1).priors -> {'x': F(2, 5), 'y': F(3, 5)}
 """)
-@pytest.mark.engine
 def test_posterior(line: str) -> None:
     """Spec: event-model, nb-independence, event-posterior, nb-posterior"""
     answered(line, globals())

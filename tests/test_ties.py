@@ -12,18 +12,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from genref.engine.classes import powers
 
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import gaussian_naive_bayes, gda, text_classifier
 from genref import multinomial_naive_bayes as words
 from genref.counts import ClassCounts, Counts
-from genref.engine.classes import powers
 from genref.errors import UndefinedPosteriorError
 
 from .by_hand import answered, each_line, log
 from .each_row import each_row
-
-pytestmark = pytest.mark.engine
 
 F, D, inf = Fraction, Decimal, math.inf
 
