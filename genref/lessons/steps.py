@@ -14,16 +14,15 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from doctest import DocTestParser
 from fractions import Fraction
-from inspect import signature
+from inspect import getsource, signature
 from types import FunctionType
 from typing import Dict, Tuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from .. import equations
+from ..book_reals import Real, rounded
 from ..equations import Number
 from ..errors import shown
-from ..numbers.reals import Real, rounded
-from .examples import text_of
-from .sources import Place
+from .values import text_of
 
 Names = Dict[str, object]
 Given = Union[str, Sequence["Given"], Mapping[str, "Given"]]
@@ -49,11 +48,11 @@ class Refused(Exception):
 # Reading the numbers
 
 
-def arguments_of(book: Place, words: Sequence[str]) -> Names:
+def arguments_of(id: str, words: Sequence[str]) -> Names:
     """Return arguments for a function of the book from NAME=VALUE words, or its own example without words."""
     if not words:
-        return _example(book)
-    function = _function(book)
+        return _example(id)
+    function = function_of(id)
     hints, names = get_type_hints(function), list(signature(function).parameters)
     given: dict[str, Given] = {}
     for word in words:
@@ -67,21 +66,25 @@ def arguments_of(book: Place, words: Sequence[str]) -> Names:
     return {name: _converted(given[name], hints[name], name) for name in names}
 
 
-def _function(book: Place) -> Callable[..., object]:
-    function: Callable[..., object] = vars(equations)[book.short_name]
-    return function
+def function_of(id: str) -> Callable[..., object]:
+    """Return the function of the book for an equation. Raises: Refused if it is not a definition."""
+    function = vars(equations).get(id.replace("-", "_"))
+    if not callable(function):
+        raise Refused(f"{id} is not a definition, so it has no function and no steps")
+    return cast("Callable[..., object]", function)
 
 
-def _example(book: Place) -> Names:
+def _example(id: str) -> Names:
     """Return the arguments of the call in the docstring of a function of the book."""
     names: Names = dict(vars(equations))
-    *before, example = DocTestParser().get_examples(book.text)
+    function = function_of(id)
+    *before, example = DocTestParser().get_examples(getsource(function))
     for each in before:
         _run(each.source, "exec", names)
     calls = (node for node in ast.walk(ast.parse(example.source)) if isinstance(node, ast.Call))
-    call = next(node for node in calls if ast.unparse(node.func) == book.short_name)
+    call = next(node for node in calls if ast.unparse(node.func) == function.__name__)
     values = [_evaluated(argument, names) for argument in call.args]
-    return dict(zip(signature(_function(book)).parameters, values))
+    return dict(zip(signature(function).parameters, values))
 
 
 def _read(name: str, text: str) -> Given:
@@ -180,20 +183,20 @@ _CONTAINERS = ("tuple", "list", "zip", "range", "enumerate", "sorted", "set")
 """Displays that only collect values, which are shown one by one."""
 
 
-def steps(book: Place, arguments: Names) -> Iterator[Line]:
+def steps(id: str, arguments: Names) -> Iterator[Line]:
     """Yield the arguments, then each line of a function of the book with the values that it computes."""
     for name, value in arguments.items():
         yield 0, f"{name} = {with_decimals(value)}"
     yield 0, ""
     try:
-        yield from _Steps(book.text).lines(arguments)
+        yield from _Steps(getsource(function_of(id))).lines(arguments)
     except (ArithmeticError, LookupError, TypeError, ValueError, StopIteration, RuntimeError) as error:
         reason = f"{type(error).__name__}: {error}"
         if isinstance(error, ZeroDivisionError):
             reason = "it divides by 0"
         elif isinstance(error, (StopIteration, RuntimeError)):  # from next(...), when it finds no pivot
             reason = "a matrix is singular"
-        raise Refused(f"{book.short_name} has no value for these arguments: {reason}") from None
+        raise Refused(f"{id} has no value for these arguments: {reason}") from None
 
 
 def _book() -> Names:
