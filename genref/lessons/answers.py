@@ -7,13 +7,15 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from math import exp, log, pi, sqrt
+from math import e, exp, isfinite, log, pi, sqrt
 from typing import NamedTuple, Optional, Union
 
-Number = Union[Fraction, float]
+from ..errors import counted
+
 Value = Union[Fraction, float, str]
 """A fraction is exact; a float is an irrational number, rounded; a text is a word, such as "yes"."""
 
@@ -25,9 +27,9 @@ class Unread(Exception):
 
 
 class Typed(NamedTuple):
-    """A number as it was typed: 0.43 stands for every number that `error` allows, from 0.425 to 0.435."""
+    """A number as it was typed: 0.43 stands for every number within `error`, from 0.425 to 0.435."""
 
-    value: Number
+    value: float
     error: float = 0.0
 
 
@@ -62,30 +64,20 @@ _PLAIN = (
     (r"[\s\u00a0\u2000-\u200a\u202f]+", " "),
 )
 _LABEL = re.compile(
-    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: to| of)?(?: problem)?(?: \d+)?[\s*_]*(?:[:=.)]|is )"
-    r"|it is )[\s*_]*",
-    re.I,
+    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: \d+)?[\s*_]*(?:[:=)]|\.(?=\s)|is )|it is )[\s*_]*",
+    re.I | re.A,
 )
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
-_NUMBER = re.compile(r"(\d+(?:[.,]\d*)?|[.,]\d+)(?:e([+-]?\d{1,2})(?![\d.]))?", re.I)
-_NAMED = re.compile(r"(ln|log|exp|sqrt|pi|e)(?![a-z_])", re.I)
-_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
-_FUNCTIONS: dict[str, tuple[Callable[[float], float], Callable[[float], float]]] = {
-    "ln": (log, lambda x: 1 / x),
-    "log": (log, lambda x: 1 / x),
-    "exp": (exp, exp),
-    "sqrt": (sqrt, lambda x: 0.5 / sqrt(x)),
-}
-"""Functions and their derivatives, by which an error grows."""
-
-
+_NUMBER = re.compile(r"(\d+(?:[.,]\d*)?|[.,]\d+)(?:e([+-]?\d{1,2})(?![\d.]))?", re.I | re.A)
+_NAMED = re.compile(r"(ln|log|exp|sqrt|pi|e)(?![a-z_])", re.I | re.A)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.A)
 def plain(text: str) -> str:
     """Return an answer without LaTeX, Markdown, its label and its full stop."""
     text = text[:1000].strip()
     while _FRACTION.search(text):
         text = _FRACTION.sub(r"((\1)/(\2))", text)
     for pattern, instead in _PLAIN:
-        text = re.sub(pattern, instead, text)
+        text = re.sub(pattern, instead, text, flags=re.ASCII)
     text = _LABEL.sub("", text.strip(" ;"))
     return re.sub(r"^[\s*_`>]+|[\s*_`.;,]+$", "", text)
 
@@ -102,7 +94,7 @@ def numbers(text: str, count: int) -> list[Union[Typed, str]]:
         found = found or len(pieces)
         if len(pieces) == count:
             return [number(piece) for piece in pieces]
-    raise Unread(f"I see {found} value{'s' * (found != 1)} where {count} are asked for.")
+    raise Unread(f"I see {counted(found, 'value')} where {count} are asked for.")
 
 
 def _split(text: str) -> Iterator[list[str]]:
@@ -122,9 +114,7 @@ def number(text: str) -> Union[Typed, str]:
         return UNDEFINED
     text = re.sub(r"^\s*[A-Za-z][^:]*:", "", text)  # p(spam | x): 3/7
     pieces = [piece for piece in map(str.strip, re.split(r"[=\u2248\u2243~]+", text)) if piece]
-    if not pieces:
-        raise Unread("There is no number.")
-    last = _Parser(pieces[-1]).typed()
+    last = _Parser(pieces[-1] if pieces else "").typed()
     for piece in pieces[:-1]:
         try:
             other = _Parser(piece).typed()
@@ -136,19 +126,46 @@ def number(text: str) -> Union[Typed, str]:
     return last
 
 
+def _power(a: float, b: float) -> float:
+    power = a**b
+    if isinstance(power, complex):  # a root of a negative number
+        raise ValueError
+    return power
+
+
+_OPERATORS: dict[str, tuple[int, Callable[[float, float], float]]] = {
+    "+": (1, operator.add),
+    "-": (1, operator.sub),
+    "*": (2, operator.mul),
+    "/": (2, operator.truediv),
+    "^": (4, _power),
+}
+"""How strongly an operator binds (a sign binds like 3), and what it computes."""
+
+_FUNCTIONS: dict[str, Callable[[float], float]] = {"ln": log, "log": log, "exp": exp, "sqrt": sqrt}
+
+
+def _applied(f: Callable[[float, float], float], a: Typed, b: Typed) -> Typed:
+    """Return a value, with an error that says how far it moves with each operand."""
+    x = f(a.value, b.value)
+    return Typed(x, abs(f(a.value + a.error, b.value) - x) + abs(f(a.value, b.value + b.error) - x))
+
+
 class _Parser:
-    """Sums, products, powers, brackets, logarithms: each method reads one kind of expression."""
+    """Reads an expression and computes it, with its error: how far off it may be if decimals were rounded."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
     def typed(self) -> Typed:
         try:
-            typed = self.sum()
-        except (ZeroDivisionError, OverflowError, ValueError, TypeError):
-            raise Unread(f"{self.text} cannot be computed.") from None
+            typed = self.expression(1)
+        except (ArithmeticError, ValueError):
+            typed = Typed(float("nan"))
         if self.next():
             raise Unread(f'I cannot read "{self.text[self.at :]}".')
+        if not isfinite(typed.value) or abs(typed.value) > 1e100:
+            raise Unread(f"{self.text} cannot be computed.")
         return typed
 
     def next(self) -> str:
@@ -156,109 +173,72 @@ class _Parser:
             self.at += 1
         return self.text[self.at : self.at + 1]
 
-    def sum(self) -> Typed:
-        left = self.product()
-        while self.next() in ("+", "-"):
-            sign = 1 if self.next() == "+" else -1
-            self.at += 1
-            right = self.product()
-            left = Typed(left.value + sign * right.value, left.error + right.error)
-        return left
-
-    def product(self) -> Typed:
-        left = self.signed()
+    def expression(self, least: int) -> Typed:
+        """Read operands joined by operators that bind at least so strongly."""
+        left = self.operand()
         while True:
             sign = self.next()
-            if sign in ("*", "/"):
+            if sign == "%":
                 self.at += 1
-            elif sign != "(" and not _NAMED.match(self.text, self.at):
-                if sign and sign in "0123456789.,":
-                    raise Unread("Two numbers stand side by side. Write +, * or / between them.")
+                left = Typed(left.value / 100, left.error / 100)
+                continue
+            if sign and sign in "0123456789.,":
+                raise Unread("Two numbers stand side by side. Write +, * or / between them.")
+            implied = sign == "(" or _NAMED.match(self.text, self.at) is not None
+            strength, f = _OPERATORS.get("*" if implied else sign, (0, _power))
+            if strength < least:
                 return left
-            right = self.signed()
-            if sign == "/":
-                right = Typed(1 / right.value, right.error / float(right.value) ** 2)
-            grown = abs(left.value) * right.error + abs(right.value) * left.error
-            left = Typed(left.value * right.value, float(grown))
+            self.at += not implied
+            left = _applied(f, left, self.expression(strength + (sign != "^")))
 
-    def signed(self) -> Typed:
+    def operand(self) -> Typed:
         sign = self.next()
-        if sign and sign in "+-":
+        if sign and sign in "+-(":
             self.at += 1
-            inner = self.signed()
+            inner = self.expression(1 if sign == "(" else 3)
+            if sign == "(":
+                if self.next() != ")":
+                    raise Unread("A bracket is not closed.")
+                self.at += 1
             return Typed(-inner.value, inner.error) if sign == "-" else inner
-        base = self.atom()
-        if self.next() == "^":
-            self.at += 1
-            power = self.signed()
-            if abs(power.value) > 99:
-                raise Unread("The exponent is too large.")
-            result = base.value**power.value
-            base = Typed(result, abs(float(power.value * result / base.value)) * base.error if base.error else 0)
-        while self.next() == "%":
-            self.at += 1
-            base = Typed(base.value / 100, base.error / 100)
-        return base
-
-    def atom(self) -> Typed:
-        if self.next() == "(":
-            self.at += 1
-            inner = self.sum()
-            if self.next() != ")":
-                raise Unread("A bracket is not closed.")
-            self.at += 1
-            return inner
         named = _NAMED.match(self.text, self.at)
         if named:
             self.at = named.end()
             name = named[1].lower()
             if name in ("pi", "e"):
-                return Typed(pi if name == "pi" else exp(1))
-            inner = self.signed()
-            function, slope = _FUNCTIONS[name]
-            value = float(inner.value)
-            return Typed(function(value), abs(slope(value)) * inner.error if inner.error else 0.0)
+                return Typed(pi if name == "pi" else e)
+            function = _FUNCTIONS[name]
+            return _applied(lambda x, _: function(x), self.expression(3), Typed(0.0))
         found = _NUMBER.match(self.text, self.at)
         if not found:
-            if self.next() == ":":
-                raise Unread("3:7 can mean odds or a fraction. Write 3/7.")
             raise Unread(f'I cannot read "{self.text[self.at :] or self.text}" as a number, such as 3/7 or 0.43.')
         self.at = found.end()
-        thousands = _THOUSANDS.fullmatch(found[1])
-        if thousands or re.match(r"[.,]\d", self.text[self.at :]):
+        if _THOUSANDS.fullmatch(found[1]) or re.match(r"[.,]\d", self.text[self.at :]):
             raise Unread(f"{self.text} can be read in two ways. Write a point for decimals, and no comma.")
-        digits, exponent = found[1].replace(",", "."), int(found[2] or 0)
-        places = len(digits.partition(".")[2])
-        exact = "." not in digits and not found[2]
-        unit = Fraction(10) ** (exponent - places)
-        return Typed(Fraction(digits.rstrip(".")) * Fraction(10) ** exponent, 0.0 if exact else float(unit / 2))
+        digits, exponent = found[1].replace(",", "."), found[2] or "0"
+        rounded = "." in digits or found[2] is not None
+        places = int(exponent) - len(digits.partition(".")[2])
+        return Typed(float(f"{digits}e{exponent}"), 0.5 * 10.0**places if rounded else 0.0)
 
 
 def matches(typed: Union[Typed, str], value: Value) -> Optional[str]:
     """Return "exact", "near" or "rough" (near, but with fewer than three digits) if this is the value."""
     if isinstance(typed, str) or isinstance(value, str):
         return "exact" if typed == value else None
-    off = abs(typed.value - value)
-    if isinstance(typed.value, Fraction) and isinstance(value, Fraction):
-        if off == 0:
-            return "exact"
-    elif not typed.error and off <= 1e-9 * abs(value):
+    off, size = abs(typed.value - float(value)), abs(float(value))
+    if off <= 1e-12 * size:
         return "exact"
-    cut = abs(typed.value) < abs(value)  # 0.142 for 1/7: cut off, not rounded
+    cut = abs(typed.value) < size  # 0.142 for 1/7: cut off, not rounded
     if off > typed.error * (1.999999 if cut else 1.000001):
         return None
-    return "near" if typed.error <= 0.00501 * abs(value) else "rough"
+    return "near" if typed.error <= 0.00501 * size else "rough"
 
 
 def words(text: str, known: Sequence[str], count: int) -> list[str]:
     """Read words such as yes, spam or the letters BDCA. Raises: Unread."""
-    usual = {"y": "yes", "true": "yes", "n": "no", "false": "no"}
-    found = [word.lower() for word in re.findall(r"\w+", plain(text))]
-    if count > 1 and len(found) == 1 and len(found[0]) == count:
-        found = list(found[0])  # BDCA means B D C A
-    given = [word for word in (usual.get(word, word) if "yes" in known else word for word in found) if word in known]
-    if len(given) != count or count == 1 and "not" in found:
-        if count > 1 and len(found) == count:
-            return found
+    all = re.findall(r"\w+", plain(text).lower(), re.A)
+    found = list(all[0]) if count > 1 and len(all) == 1 else all  # BDCA means B D C A
+    given = [word for word in found if word in known]
+    if len(given) != count or "not" in all:
         raise Unread(f"Answer with {count} of these words: {', '.join(known)}.")
     return given

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
-from math import comb, exp, factorial, gcd, log, pi, prod, sqrt
+from math import comb, exp, factorial, gcd, isqrt, log, pi, prod, sqrt
 from pkgutil import get_data
 from types import CodeType
 from typing import NamedTuple, Union, cast
@@ -182,7 +182,8 @@ def _usual(answer: Sequence[Value]) -> Iterator[Wrong]:
         if 0 < value < 1:
             yield Wrong((1 - value,), "This is 1 minus the right answer.", "Check which of the two was asked for.")
         yield Wrong((1 / value,), "The right answer is upside down.", "Exchange what you divide and by what.")
-        yield Wrong((100 * value,), "This is a hundred times the answer.", "Write a percentage with its sign, as 14%.")
+        if abs(value) < 1:
+            yield Wrong((100 * value,), "This is a hundred times the answer.", "Write a percentage as 14%.")
     for factor in (2, Fraction(1, 2)):
         yield Wrong(
             tuple(factor * v for v in values),
@@ -230,10 +231,17 @@ def _over(above: object, below: object) -> object:
     return Fraction(above) / below if isinstance(above, int) else above / below  # type: ignore[operator]
 
 
+def _root(value: Union[int, float, Fraction]) -> Union[float, Fraction]:
+    """Return a square root, exactly if it is rational."""
+    square = Fraction(value)
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator)) if square >= 0 else Fraction(0)
+    return root if root * root == square else sqrt(value)
+
+
 _BOOK = {name: value for name, value in vars(equations).items() if callable(value) and "_" in name.strip("_")}
 _NAMES: dict[str, object] = {
     **_BOOK,
-    **{"over": _over, "exp": exp, "ln": log, "sqrt": sqrt, "pi": pi, "comb": comb, "factorial": factorial},
+    **{"over": _over, "exp": exp, "ln": log, "sqrt": _root, "pi": pi, "comb": comb, "factorial": factorial},
     **{"prod": prod, "permutations": permutations, "Fraction": Fraction},
 }
 """What expressions can name: the book, and functions for the numbers that mistakes give."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Optional, Union
 
+from ..errors import counted
 from . import answers
 from .answers import Typed, Unread, Value, matches
 from .exercises import Exercise, Wrong, shown
@@ -55,18 +56,25 @@ def verdict(task: Exercise, text: str) -> Verdict:
     near = [row for row in task.wrong if fits(typed, row.values) == "near"]
     if near:
         return _named(task, near)
-    if len(typed) == len(task.answer) and all(map(_close, typed, task.answer)):
+    if len(typed) != len(task.answer):
+        seen = f"I see {counted(len(typed), 'value')} where {len(task.answer)} are asked for."
+        return Verdict("unread", f"Not read, so neither right nor wrong. {seen}")
+    if all(map(_close, typed, task.answer)):
         return Verdict("close", "Very close: something was rounded on the way. Keep fractions until the end.")
-    if _reordered(typed, task.answer):
-        says = "Not yet. These are the right values in another order. Read again in which order they are asked for."
-        return Verdict("named", says, ("The right values in another order.",))
     return Verdict("wrong", _unnamed(typed, task))
 
 
 def read(task: Exercise, text: str) -> Words:
-    """Read an answer to an exercise. Raises: Unread."""
+    """Read an answer to an exercise; it may have as many values as a likely mistake. Raises: Unread."""
     if not any(value != answers.UNDEFINED and isinstance(value, str) for value in task.answer):
-        return answers.numbers(text, len(task.answer))
+        lengths = dict.fromkeys([len(task.answer), *(len(row.values) for row in task.wrong)])
+        reasons = []
+        for length in lengths:
+            try:
+                return answers.numbers(text, length)
+            except Unread as reason:
+                reasons.append(reason)
+        raise reasons[0]
     known = [value for row in (task.answer, *(row.values for row in task.wrong)) for value in row]
     words = list(dict.fromkeys(str(value).lower() for value in known))
     return answers.words(text, words, len(task.answer))
@@ -76,7 +84,7 @@ def fits(typed: Words, values: Sequence[Value]) -> Optional[str]:
     """Return "exact", "near" or "rough" if these are the values: the weakest of what holds for each."""
     if len(typed) != len(values):
         return None
-    found = [matches(each, value.lower() if isinstance(value, str) else value) for each, value in zip(typed, values)]
+    found = [matches(each, _lower(value)) for each, value in zip(typed, values)]
     return None if None in found else next(how for how in ("rough", "near", "exact") if how in found)
 
 
@@ -97,23 +105,15 @@ def _close(typed: Union[Typed, str], value: Value) -> bool:
     return matches(typed, value) is not None or typed.error > 0 and abs(typed.value - value) < 0.02 * abs(value)
 
 
-def _reordered(typed: Words, values: Sequence[Value]) -> bool:
-    left = list(values)
-    for each in typed:
-        same = next((value for value in left if matches(each, value) in ("exact", "near")), None)
-        if same is None:
-            return False
-        left.remove(same)
-    return not left and len(values) > 1
-
-
 def _unnamed(typed: Words, task: Exercise) -> str:
-    if len(task.answer) == 1:
-        return f"Not yet, and I know no slip that gives this. Go back to the first step ({task.of[0]})."
-    wrong = [str(n) for n, (a, b) in enumerate(zip(typed, task.answer), 1) if not matches(a, b)]
-    if len(wrong) == len(task.answer):
-        return f"Not yet: none of the {len(wrong)} values is right. Go back to the first step ({task.of[0]})."
-    return f"Not yet: look again at value {' and '.join(wrong)} of {len(task.answer)} ({task.of[0]})."
+    wrong = [str(n) for n, (a, b) in enumerate(zip(typed, task.answer), 1) if not matches(a, _lower(b))]
+    where = f": look again at value {' and '.join(wrong)} of {len(task.answer)}"
+    nowhere = ", and I know no slip that gives this"
+    return f"Not yet{where if len(wrong) < len(task.answer) else nowhere} ({task.of[0]})."
+
+
+def _lower(value: Value) -> Value:
+    return value.lower() if isinstance(value, str) else value
 
 
 def value_text(values: Sequence[Value]) -> str:

@@ -16,6 +16,8 @@ from typing import NamedTuple
 from ..errors import DomainError
 from .exercises import CHAPTERS, ROOM
 
+SHOW = "the command show"
+
 
 class Entry(NamedTuple):
     """An entry of a chapter: formula, first sentences, and derivations, each as lines with their reasons."""
@@ -30,7 +32,7 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A section of the story, as paragraphs; the indented ones are formulas."""
+    """A section of the story, or the opening of a chapter, as paragraphs; the indented ones are formulas."""
 
     title: str
     paragraphs: list[str]
@@ -51,20 +53,29 @@ def story() -> list[Section]:
     return [Section(**json.loads(line)) for line in _lines("story.jsonl")]
 
 
+def openings() -> list[Section]:
+    """Return the opening of each chapter; its title is the chapter's id."""
+    return [Section(**json.loads(line)) for line in _lines("openings.jsonl")]
+
+
 def entry(id: str) -> Entry:
     """Return an entry by its id. Raises: DomainError, which names the nearest ids."""
-    found = next((each for each in entries() if each.id == id), None)
-    return found or _refused("equation", id, [each.id for each in entries()], "show lists them")
+    for each in entries():
+        if each.id == id:
+            return each
+    raise _unknown("equation", id, [each.id for each in entries()], f"an id that {SHOW} lists")
 
 
 def known_chapter(id: str, *others: str) -> str:
     """Return the id of a chapter, or one of the others. Raises: DomainError."""
-    names = [*CHAPTERS, *others]
-    return id if id in names else _refused("chapter", id, names, f"one of {', '.join(names)}")
+    names = [*others, *CHAPTERS]
+    if id not in names:
+        raise _unknown("chapter", id, names, f"one of {', '.join(names)}")
+    return id
 
 
-def _refused(what: str, id: str, ids: list[str], help: str) -> Entry:
+def _unknown(what: str, id: str, ids: list[str], allowed: str) -> DomainError:
     query = id.strip().lower()
     similar = [each for each in ids if len(query) > 2 and query in each] + get_close_matches(query, ids, 3)
     nearest = " or ".join(dict.fromkeys(similar[:3]))
-    raise DomainError(what, id, f"did you mean {nearest}?" if nearest else help)
+    return DomainError(what, id, f"{nearest}, for example" if nearest else allowed, f"there is no {what} {id!a}")

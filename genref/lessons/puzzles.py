@@ -83,12 +83,11 @@ def _order(of: Entry, parts: Parts, random: Random) -> Optional[Exercise]:
     letters = {line: ascii_uppercase[place] for place, line in enumerate(places)}
     right = [letters[line] for line in range(len(part))]
     wrong = []
-    for i in range(len(part)):
-        for j in range(i + 1, len(part)):
-            row = [*right]
-            row[i], row[j] = row[j], row[i]
-            now = f"The reason of line {j + 1} is: {part[j].reason}."
-            wrong.append(Wrong(tuple(row), f"{right[i]} and {right[j]} are exchanged.", now))
+    for i in range(1, len(part)):
+        row = [*right]
+        row[i - 1], row[i] = row[i], row[i - 1]
+        now = f"The reason of line {i + 1} is: {part[i].reason}."
+        wrong.append(Wrong(tuple(row), f"{right[i - 1]} and {right[i]} are exchanged.", now))
     given = [str(line) for other in parts if other is not part for line in other]
     lines = [f"{ascii_uppercase[place]}   {part[line].text}" for place, line in enumerate(places)]
     reasons = [f"{n}   {line.reason or 'where it starts'}" for n, line in enumerate(part, 1)]

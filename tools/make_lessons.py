@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The entries and the story of the spec as plain text, for the command line.
+"""What the lessons and the pages have in common, so that neither is written twice.
 
-The command line also works without spec/. `python tools/make_entries.py` checks entries.jsonl and story.jsonl
-in genref/command_line, and --write renews them.
+The entries, the openings of the chapters and the story become plain text for `genref/lessons`, which also works
+without the pages. The exercises of `genref/lessons/chapters` become the exercises in the pages, and data for the
+judge in a browser. `python tools/make_lessons.py` checks the files; --write renews them.
 """
 
 from __future__ import annotations
@@ -13,18 +14,23 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from genref.lessons.answers import Value  # noqa: E402
+from genref.lessons.exercises import CHAPTERS, Exercise, exercise  # noqa: E402
+from genref.lessons.judge import value_text  # noqa: E402
+from genref.lessons.typeset import markdown  # noqa: E402
 from tools import trace  # noqa: E402
 from tools.formulas import pages  # noqa: E402
 from tools.formulas.plain import formula, inline  # noqa: E402
 from tools.formulas.reader import Unreadable  # noqa: E402
 from tools.formulas.wrapping import wrapped  # noqa: E402
 
-FILE = ROOT / "genref/command_line/entries.jsonl"
-STORY = ROOT / "genref/command_line/story.jsonl"
+ROOM = ROOT / "genref/lessons"
+FILE = ROOM / "entries.jsonl"
 LENGTH = 280
 """The command line prints the first sentences of an entry, at most this many characters, but at least one."""
 
@@ -147,12 +153,78 @@ def sentence(markdown: str) -> str:
     return " ".join(text.replace("*", "").split())
 
 
+def openings() -> str:
+    """Return the paragraphs before the first code or heading of each chapter, as lines of JSON."""
+    rows = []
+    for chapter in CHAPTERS:
+        page = (ROOT / f"spec/{chapter}.md").read_text(encoding="utf-8")
+        opening = re.split(r"^(?:```|##|!\[|<)", page.partition("\n")[2], maxsplit=1, flags=re.M)[0]
+        paragraphs = [part for block in opening.strip().split("\n\n") for part in _paragraphs(block)]
+        paragraphs = [re.sub(r"(?<=[.?!]) [^.?!]*:$", "", each) for each in paragraphs if each]
+        rows.append(json.dumps({"title": chapter, "paragraphs": paragraphs}) + "\n")
+    return "".join(rows)
+
+
+_EXERCISE = re.compile(
+    r"<details>\n<summary>Exercise <code>([\w-]+)</code>:.*?\n</details>\n</details>", re.S
+)
+
+
+def with_exercises(page: str) -> str:
+    """Return a page with its exercises as the lessons have them."""
+    return _EXERCISE.sub(lambda found: block(found[1]), page)
+
+
+def block(id: str) -> str:
+    """Return an exercise as it stands in a page."""
+    one = exercise(id)
+    hint, answer = fill(f"Hint: {markdown(one.hint)}"), fill(f"Answer: {value_text(one.answer)}")
+    return "\n".join(
+        [
+            "<details>",
+            f"<summary>Exercise <code>{id}</code>: {one.title}</summary>",
+            "",
+            fill(markdown(one.ask)),
+            "",
+            "<details>",
+            "<summary>Hint and answer</summary>",
+            "",
+            hint,
+            "",
+            *(line for work in one.work for line in (fill(markdown(work)), "")),
+            answer,
+            "",
+            "</details>",
+            "</details>",
+        ]
+    )
+
+
+def data(one: Exercise) -> dict[str, object]:
+    """Return an exercise for the judge in a browser: a fraction is text, an irrational number a double."""
+    row = {name: getattr(one, name) for name in ("id", "chapter", "of", "title", "ask", "lines", "hint", "work")}
+    wrong = [[list(map(_value, each.values)), each.what, each.now] for each in one.wrong]
+    return {**row, "answer": list(map(_value, one.answer)), "shown": value_text(one.answer), "wrong": wrong}
+
+
+def _value(value: Value) -> object:
+    return value if isinstance(value, float) else [value] if isinstance(value, str) else str(value)
+
+
+def fill(text: str) -> str:
+    """Return a paragraph of a page in lines of at most 124 characters."""
+    return "\n".join(wrap(text, 124, break_long_words=False, break_on_hyphens=False))
+
+
 def main(arguments: Sequence[str]) -> int:
     """Check the files or, with --write, write them; return the exit status."""
     if list(arguments) not in ([], ["--write"]):
-        print("usage: make_entries.py [--write]", file=sys.stderr)
+        print("usage: make_lessons.py [--write]", file=sys.stderr)
         return 2
-    texts = {FILE: text(), STORY: story((ROOT / "spec/story.md").read_text(encoding="utf-8"))}
+    pages = [ROOT / f"spec/{chapter}.md" for chapter in CHAPTERS]
+    texts = {FILE: text(), ROOM / "openings.jsonl": openings()}
+    texts[ROOM / "story.jsonl"] = story((ROOT / "spec/story.md").read_text(encoding="utf-8"))
+    texts.update((page, with_exercises(page.read_text(encoding="utf-8"))) for page in pages)
     for file, due in texts.items():
         if arguments:
             file.write_text(due, encoding="utf-8")
