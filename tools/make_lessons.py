@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """What the lessons and the pages have in common, so that neither is written twice.
 
-The entries, the openings of the chapters and the story become plain text for `genref/lessons`, which also works
-without the pages. The exercises of `genref/lessons/chapters` become the exercises in the pages, and data for the
-judge in a browser. `python tools/make_lessons.py` checks the files; --write renews them.
+The entries, the openings of the chapters and the story become plain text for `genref/lessons`, which also
+works without the pages. The exercises of `genref/lessons/chapters` become those in the pages, and data
+for the judge in a browser. `python tools/make_lessons.py` checks the files; --write renews them.
 """
 
 from __future__ import annotations
@@ -202,7 +202,8 @@ def block(id: str) -> str:
 
 def data(one: Exercise) -> dict[str, object]:
     """Return an exercise for the judge in a browser: a fraction is text, an irrational number a double."""
-    row = {name: getattr(one, name) for name in ("id", "chapter", "of", "title", "ask", "lines", "hint", "work")}
+    names = ("id", "chapter", "of", "title", "ask", "lines", "hint", "work")
+    row: dict[str, object] = {name: getattr(one, name) for name in names}
     wrong = [[list(map(_value, each.values)), each.what, each.now] for each in one.wrong]
     return {**row, "answer": list(map(_value, one.answer)), "shown": value_text(one.answer), "wrong": wrong}
 

@@ -64,13 +64,16 @@ _PLAIN = (
     (r"[\s\u00a0\u2000-\u200a\u202f]+", " "),
 )
 _LABEL = re.compile(
-    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: \d+)?[\s*_]*(?:[:=)]|\.(?=\s)|is )|it is )[\s*_]*",
+    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: \d+)?[\s*_]*(?:[:=)]|\.(?=\s)|is )|it is )"
+    r"[\s*_]*",
     re.I | re.A,
 )
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _NUMBER = re.compile(r"(\d+(?:[.,]\d*)?|[.,]\d+)(?:e([+-]?\d{1,2})(?![\d.]))?", re.I | re.A)
 _NAMED = re.compile(r"(ln|log|exp|sqrt|pi|e)(?![a-z_])", re.I | re.A)
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.A)
+
+
 def plain(text: str) -> str:
     """Return an answer without LaTeX, Markdown, its label and its full stop."""
     text = text[:1000].strip()
@@ -104,7 +107,8 @@ def _split(text: str) -> Iterator[list[str]]:
         text = text[1:-1]
     text = re.sub(r"\band\b", ";", text)
     tight = re.sub(r"\s*([*/^=\u2248])\s*|(?<=\S)\s+([+-])\s+|\b(ln|log|exp|sqrt)\s+", r"\1\2\3", text)
-    for source, pattern in ((text, r";"), (text, r"[;,]\s|;"), (tight, r"[;,]?\s+|;"), (tight, r"[;,]\s*|\s+")):
+    cuts = ((text, r";"), (text, r"[;,]\s|;"), (tight, r"[;,]?\s+|;"), (tight, r"[;,]\s*|\s+"))
+    for source, pattern in cuts:
         yield [piece for piece in map(str.strip, re.split(pattern, source)) if piece.strip("(), ")]
 
 
@@ -127,10 +131,9 @@ def number(text: str) -> Union[Typed, str]:
 
 
 def _power(a: float, b: float) -> float:
-    power = a**b
-    if isinstance(power, complex):  # a root of a negative number
+    if a < 0 and b != int(b):  # Python has a complex root
         raise ValueError
-    return power
+    return float(a**b)
 
 
 _OPERATORS: dict[str, tuple[int, Callable[[float, float], float]]] = {
@@ -211,7 +214,8 @@ class _Parser:
             return _applied(lambda x, _: function(x), self.expression(3), Typed(0.0))
         found = _NUMBER.match(self.text, self.at)
         if not found:
-            raise Unread(f'I cannot read "{self.text[self.at :] or self.text}" as a number, such as 3/7 or 0.43.')
+            rest = self.text[self.at :] or self.text
+            raise Unread(f'I cannot read "{rest}" as a number, such as 3/7 or 0.43.')
         self.at = found.end()
         if _THOUSANDS.fullmatch(found[1]) or re.match(r"[.,]\d", self.text[self.at :]):
             raise Unread(f"{self.text} can be read in two ways. Write a point for decimals, and no comma.")

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
-from math import comb, exp, factorial, gcd, isqrt, log, pi, prod, sqrt
+from math import exp, factorial, gcd, isqrt, log, pi, prod, sqrt
 from pkgutil import get_data
 from types import CodeType
 from typing import NamedTuple, Union, cast
@@ -51,7 +51,7 @@ class Wrong(NamedTuple):
 
 
 class Exercise(NamedTuple):
-    """An exercise with its numbers. `lines` are shown below the question, as they are; `work` is the solution.
+    """An exercise with its numbers. `lines` are shown below the question; `work` is the solution.
 
     Between dollar signs, texts contain formulas in ASCII, such as $mu_1' Sigma^-1 x$.
     """
@@ -117,8 +117,9 @@ def exercise(id: str, seed: int = 1) -> Exercise:
     choices = [_drawn(line) for line in block.fields.get("draw", ())]
     size = prod(len(values) for _, values in choices)
     stride = next(n for n in range(size * 61803 // 100000 + 1, 2 * size + 2) if gcd(n, size) == 1)
-    for number in range((seed - 1) * stride, (seed - 1) * stride + size):
+    for index in range((seed - 1) * stride, (seed - 1) * stride + size):
         names: dict[str, object] = {}
+        number = index
         for name, values in choices:
             number, place = divmod(number, len(values))
             names[name] = values[place]
@@ -171,16 +172,17 @@ def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercis
 
 def _usual(answer: Sequence[Value]) -> Iterator[Wrong]:
     """Yield slips that fit any numbers: the sign, the other side of a fraction, the complement, a factor."""
-    values = [value for value in answer if not isinstance(value, str)]
+    values = cast("list[float]", [value for value in answer if not isinstance(value, str)])
     if len(values) < len(answer) or not any(values):
         return
-    yield Wrong(
-        tuple(-v for v in values), "The size is right, and the sign is not.", "Find the place where a minus was lost."
-    )
+    negative = tuple(-v for v in values)
+    yield Wrong(negative, "The size is right, and the sign is not.", "Find the place where a minus was lost.")
     if len(values) == 1:
         (value,) = values
         if 0 < value < 1:
-            yield Wrong((1 - value,), "This is 1 minus the right answer.", "Check which of the two was asked for.")
+            yield Wrong(
+                (1 - value,), "This is 1 minus the right answer.", "Check which of the two is asked for."
+            )
         yield Wrong((1 / value,), "The right answer is upside down.", "Exchange what you divide and by what.")
         if abs(value) < 1:
             yield Wrong((100 * value,), "This is a hundred times the answer.", "Write a percentage as 14%.")
@@ -200,7 +202,7 @@ def apart(some: Sequence[Value], others: Sequence[Value]) -> bool:
 def _differ(a: Value, b: Value) -> bool:
     if isinstance(a, str) or isinstance(b, str) or a == int(a) and b == int(b):
         return a != b
-    return abs(a - b) > 0.015 * max(abs(a), abs(b))
+    return abs(float(a) - float(b)) > 0.015 * max(abs(float(a)), abs(float(b)))
 
 
 # Expressions
@@ -238,18 +240,25 @@ def _root(value: Union[int, float, Fraction]) -> Union[float, Fraction]:
     return root if root * root == square else sqrt(value)
 
 
-_BOOK = {name: value for name, value in vars(equations).items() if callable(value) and "_" in name.strip("_")}
 _NAMES: dict[str, object] = {
-    **_BOOK,
-    **{"over": _over, "exp": exp, "ln": log, "sqrt": _root, "pi": pi, "comb": comb, "factorial": factorial},
-    **{"prod": prod, "permutations": permutations, "Fraction": Fraction},
+    **{name: value for name, value in vars(equations).items() if callable(value) and "_" in name.strip("_")},
+    "over": _over,
+    "exp": exp,
+    "ln": log,
+    "sqrt": _root,
+    "pi": pi,
+    "factorial": factorial,
+    "prod": prod,
+    "permutations": permutations,
+    "Fraction": Fraction,
 }
 """What expressions can name: the book, and functions for the numbers that mistakes give."""
 
 
 @lru_cache(maxsize=None)
 def _compiled(text: str) -> CodeType:
-    return compile(ast.fix_missing_locations(_Exact().visit(ast.parse(text.strip(), mode="eval"))), text, "eval")
+    tree = _Exact().visit(ast.parse(text.strip(), mode="eval"))
+    return compile(ast.fix_missing_locations(tree), text, "eval")
 
 
 def evaluated(text: str, names: Mapping[str, object]) -> object:
@@ -259,8 +268,25 @@ def evaluated(text: str, names: Mapping[str, object]) -> object:
 
 def filled(text: str, names: Mapping[str, object]) -> str:
     """Return a text with the values of the expressions in braces."""
-    made = re.sub(r"\{([^{}]+)\}", lambda found: shown(evaluated(found[1], names)), text)
-    return re.sub(r"\+ -(?=[\d(])", "- ", re.sub(r"- -(?=[\d(])", "+ ", made))
+
+    def value(found: re.Match[str]) -> str:
+        said = shown(evaluated(found[1], names))
+        beside = text[: found.start()].endswith("/ ") or re.match(r" /|\^", text[found.end() :])
+        return f"({said})" if "/" in said and beside else said  # 1/2 / (3/4), (1/2)^3
+
+    made = re.sub(r"\{([^{}]+)\}", value, text)
+    for pattern, instead in _TIDY:
+        made = re.sub(pattern, instead, made)
+    return made
+
+
+_TIDY = (
+    (r"\+ -(?=[\d(])", "- "),
+    (r"- -(?=[\d(])", "+ "),
+    (r"(?<![a-zA-Z])\((\d+)\)", r"\1"),  # (2)^3
+    (r"(?<![\d/])(\d+/\d+) = \1(?![\d/])", r"\1"),  # 3/5 = 3/5
+)
+"""What looks odd with some numbers, and what is written instead."""
 
 
 def shown(value: object) -> str:

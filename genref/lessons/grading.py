@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Grade completed sets: for a student, a verdict on each answer; for a class, a table and its commonest mistakes.
+"""Grade completed sets: a verdict on each answer of a student, a table and the commonest mistakes of a class.
 
 A file of answers is a completed sheet (text, Markdown or LaTeX) or JSON such as
 `{"name": "Ada", "set": "bayes", "seed": 7, "answers": ["8/57", "3/10"]}`.
@@ -68,7 +68,8 @@ def grade(file: str) -> Graded:
         raise TableError(file, None, None, str(error)) from None
     beyond = [n for n in answers if not 1 <= n <= len(problems)]
     if beyond:
-        raise TableError(file, None, None, f"answers problem {beyond[0]}; the set has {len(problems)} problems")
+        reason = f"answers problem {beyond[0]}; the set has {counted(len(problems), 'problem')}"
+        raise TableError(file, None, None, reason)
     verdicts = []
     for n, problem in enumerate(problems, 1):
         given = answers.get(n, "").strip()
@@ -77,7 +78,7 @@ def grade(file: str) -> Graded:
 
 
 def _of_sheet(lines: Sequence[str]) -> dict[str, str]:
-    """Return the fields of a completed sheet, answers by their numbers; an answer may follow on the next lines."""
+    """Return the fields of a sheet, answers by their numbers; an answer may stand on the next lines."""
     fields: dict[str, str] = {}
     open_answer = ""
     for line in lines:
@@ -103,7 +104,7 @@ def _of_json(file: str, text: str) -> dict[str, str]:
     if isinstance(given, list):
         given = {str(n): answer for n, answer in enumerate(given, 1)}
     if not isinstance(given, dict) or not all(key.isdecimal() for key in given):
-        raise TableError(file, None, None, 'has no "answers": a list, or an object with the numbers of problems')
+        raise TableError(file, None, None, 'has no "answers": a list, or an object with problem numbers')
     fields = {key: row.get(key) for key in ("name", "set", "seed", "problems") if row.get(key) is not None}
     texts = {**fields, **{str(int(key)): answer for key, answer in given.items()}}
     return {
@@ -151,8 +152,8 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
             unread.append((plain(file), error.reason))
     most = max((len(one.verdicts) for one in graded), default=0)
     rows = [_row(one, most) for one in graded]
-    blocks = [Block("title", counted(len(graded), "student"))]
-    blocks.append(Block("table", rows=[("name", "set", "seed", *map(str, range(1, most + 1)), "points"), *rows]))
+    header = ("name", "set", "seed", *map(str, range(1, most + 1)), "points")
+    blocks = [Block("title", counted(len(graded), "student")), Block("table", rows=[header, *rows])]
     blocks.append(Block("text", "1 is right, 0 wrong, - not answered, ? for you to look at."))
     mistakes = Counter(
         (problem.title, cause)
@@ -160,7 +161,9 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
         for problem, found in zip(one.problems, one.verdicts)
         for cause in found.causes or ([found.says] if found.kind == "wrong" else [])
     )
-    blocks += _table("The commonest mistakes", ("how often", "problem", "what happened"), _commonest(mistakes))
+    often = sorted(mistakes.items(), key=lambda item: (-item[1], item[0]))
+    named = [(str(number), *what) for what, number in often]
+    blocks += _table("The commonest mistakes", ("how often", "problem", "what happened"), named)
     look = [
         (plain(one.name), f"{n}. {problem.title}", plain(" ".join(one.answers[n].split())), plain(found.says))
         for one in graded
@@ -170,11 +173,6 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
     blocks += _table("Look at these yourself", ("name", "problem", "answer", "why"), look)
     blocks += _table("Files that were not read", ("file", "why"), unread)
     return blocks, not unread
-
-
-def _commonest(mistakes: Counter[tuple[str, str]]) -> list[tuple[str, ...]]:
-    often = sorted(mistakes.items(), key=lambda item: (-item[1], item[0]))
-    return [(str(number), *what) for what, number in often]
 
 
 def _table(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[Block]:

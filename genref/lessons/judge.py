@@ -19,7 +19,7 @@ Words = Sequence[Union[Typed, str]]
 
 
 class Verdict(NamedTuple):
-    """What a teacher would say. `kind` is right, named, wrong, or, for a teacher to look at, few, close, unread.
+    """What a teacher would say. `kind` is right, named or wrong; few, close and unread are for a teacher to see.
 
     `causes`: the mistakes that give this answer, each in one sentence.
     """
@@ -102,7 +102,8 @@ def _close(typed: Union[Typed, str], value: Value) -> bool:
     """Return whether a rounded number is within 2 % of a value, as after rounding on the way."""
     if isinstance(typed, str) or isinstance(value, str):
         return typed == value
-    return matches(typed, value) is not None or typed.error > 0 and abs(typed.value - value) < 0.02 * abs(value)
+    off, size = abs(typed.value - float(value)), abs(float(value))
+    return matches(typed, value) is not None or typed.error > 0 and off < 0.02 * size
 
 
 def _unnamed(typed: Words, task: Exercise) -> str:

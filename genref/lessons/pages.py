@@ -78,4 +78,6 @@ def _unknown(what: str, id: str, ids: list[str], allowed: str) -> DomainError:
     query = id.strip().lower()
     similar = [each for each in ids if len(query) > 2 and query in each] + get_close_matches(query, ids, 3)
     nearest = " or ".join(dict.fromkeys(similar[:3]))
-    return DomainError(what, id, f"{nearest}, for example" if nearest else allowed, f"there is no {what} {id!a}")
+    return DomainError(
+        what, id, f"{nearest}, for example" if nearest else allowed, f"there is no {what} {id!a}"
+    )

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Exercises about proofs: put the lines in order, find the false line, give the reason for a step.
 
-The lines are those of the pages. A false line changes one idea, such as a prior left out; `chapters/*.txt` has
-it, with the reason why it is false.
+The lines are those of the pages. A false line changes one idea, such as a prior left out; `chapters/*.txt`
+has it, with the reason why it is false.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import NamedTuple, Optional, TypeVar
 
-from ..errors import DomainError
-from .exercises import CHAPTERS, Exercise, Wrong, blocks, exercise, templates
+from .exercises import Exercise, Wrong, blocks, exercise, templates
 from .pages import Entry, entries
 
 T = TypeVar("T")
@@ -111,16 +110,18 @@ def _false(of: Entry, parts: Parts, random: Random) -> Optional[Exercise]:
         true, false = change.split(" => ")
         number = next((n for n, line in enumerate(lines, 1) if true in line.text), 0)
         if number:
-            shown = [line.text.replace(true, false) if n == number else line.text for n, line in enumerate(lines, 1)]
+            shown = [line.text for line in lines]
+            shown[number - 1] = shown[number - 1].replace(true, false)
             wrong = []
             for n, line in enumerate(lines, 1):
                 after = " It follows from the true form of the line before." if n == number + 1 else ""
                 reason = f" ({line.reason})" if line.reason else ""
                 if n != number:
-                    wrong.append(Wrong((str(n),), f"Line {n} is true{reason}.{after}", "Ask of each step what it does."))
+                    what = f"Line {n} is true{reason}.{after}"
+                    wrong.append(Wrong((str(n),), what, "Ask of each step what it does."))
             numbered = iter(f"{n}   {text}" for n, text in enumerate(shown, 1))
             return _task(
-                "One line of this derivation is false: one idea in it was changed. All others are true. Which one?",
+                "In one line of this derivation one idea was changed, so it is false. Which one?",
                 [text for part in parts for text in ("", *(next(numbered) for _ in part))][1:],
                 "Name for each step the rule that leads to it.",
                 (f"Line {number} should be: {lines[number - 1]}", why),
@@ -152,7 +153,7 @@ def _reason(of: Entry, parts: Parts, random: Random) -> Optional[Exercise]:
         (str(part[n]),),
         [right],
         [
-            Wrong((letter,), f"This is the reason of line {known[reason]}.", "Compare the two lines once more.")
+            Wrong((letter,), f"This is the reason of line {known[reason]}.", "Compare the two lines again.")
             for reason, letter in letters.items()
         ],
     )
@@ -171,6 +172,11 @@ def _shuffled(items: Sequence[T], random: Random) -> list[T]:
 
 
 def _task(
-    ask: str, lines: Sequence[str], hint: str, work: Sequence[str], answer: Sequence[str], wrong: Sequence[Wrong]
+    ask: str,
+    lines: Sequence[str],
+    hint: str,
+    work: Sequence[str],
+    answer: Sequence[str],
+    wrong: Sequence[Wrong],
 ) -> Exercise:
     return Exercise("", "", (), "", ask, tuple(lines), hint, tuple(work), tuple(answer), tuple(wrong))

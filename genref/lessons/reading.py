@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The lecture on a terminal: `test` checks every value, `show` opens an equation, `tour` goes through all."""
+"""The lecture on a terminal: `test` checks every value, `show` opens an equation, `tour` shows them all."""
 
 from __future__ import annotations
 
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -13,8 +12,21 @@ from inspect import getsource
 from ..errors import DomainError
 from .exercises import CHAPTERS, blocks, exercise
 from .pages import Entry, Section, entries, entry, known_chapter, openings, story
-from .printing import BOLD, CYAN, DIM, GREEN, MARGIN, RED, WIDTH, paint
-from .printing import print_heading, print_lines, print_prose, print_title, print_value
+from .printing import (
+    BOLD,
+    CYAN,
+    DIM,
+    GREEN,
+    MARGIN,
+    RED,
+    WIDTH,
+    paint,
+    print_heading,
+    print_lines,
+    print_prose,
+    print_title,
+    print_value,
+)
 from .steps import Refused, arguments_of, function_of, steps
 from .typeset import plain_math
 from .values import PACKAGE, examples, needed, value_of
@@ -37,10 +49,11 @@ def run_test(options: Namespace) -> int:
                 example = examples().get(of.id)
                 right = example is None or value_of(example) == example.expected
                 wrong += [] if right else [of.id]
-                mark = "" if example is None else paint("ok", GREEN) if right else paint("WRONG", RED)
-                cells.append(mark + " " * (6 - len("ok" if right and example else "WRONG" * bool(example))) + of.id)
+                mark = "" if example is None else "ok" if right else "WRONG"
+                cell = paint(f"{mark:<6}", GREEN if right else RED) + of.id
+                cells.append(cell + " " * (WIDTH // 2 - 6 - len(of.id)))
         for left, cell in zip(cells[::2], [*cells[1::2], ""]):
-            print(f"{left}{' ' * (WIDTH // 2 - len(re.sub('.*? +', ' ' * 6, left, count=1)))}{cell}".rstrip())
+            print((left + cell).rstrip())
     print()
     for id in wrong:
         print_heading(entry(id))
@@ -74,7 +87,8 @@ def _show(of: Entry) -> int:
     print()
     print_prose(of.says, MARGIN)
     print()
-    experiment = next((b.text("experiment") for b in blocks(of.chapter) if (b.kind, b.id) == ("value", of.id)), "")
+    known = [block for block in blocks(of.chapter) if block.kind == "value" and block.id == of.id]
+    experiment = known[0].text("experiment") if known else ""
     facts = (("source", of.source), ("page", f"spec/{of.chapter}.md#{of.id}"), ("shown by", experiment))
     print_lines([f"{paint(f'{name:<8}', DIM)}  {text}" for name, text in facts if text])
     for part in of.derivation:

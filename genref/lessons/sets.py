@@ -2,15 +2,15 @@
 # Copyright (c) 2026 the genref authors
 """Problem sets: a sheet for students, and one for teachers with answers, solutions and likely mistakes.
 
-A set is a choice of chapters or exercises and a seed. The choice fixes the problems, the seed their numbers, so
-a class can be compared although no two of its students have the same numbers.
+A set is a choice of chapters or exercises and a seed. The choice fixes the problems, the seed their numbers,
+so a class can be compared although no two of its students have the same numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
 from ..errors import DomainError
 from .exercises import CHAPTERS, Exercise, templates
@@ -20,8 +20,8 @@ from .puzzles import derivation, ids, task
 from .typeset import latex, markdown, plain_math, tex
 
 HOW = (
-    "Give fractions such as 1/3, or decimals with at least 3 significant digits. Write several numbers in their "
-    "order, with spaces between them."
+    "Give fractions such as 1/3, or decimals with at least 3 significant digits. Write several numbers in "
+    "their order, with spaces between them."
 )
 NUMBER = 6
 """How many problems a set has if nothing else is said; two of three are exercises, the others puzzles."""
@@ -166,10 +166,12 @@ def _latex(block: Block) -> str:
         lines = [part for line, _ in block.rows for part in wrap(line, 86, subsequent_indent=" " * 8) or [""]]
         return "\n".join([r"\begin{verbatim}", *lines, r"\end{verbatim}"])
     if block.kind == "formulas":
-        return "\n".join(rf"{_with_reason(_formula(line), latex(why))}\par" for line, why in block.rows if line)
+        lines = [_with_reason(_formula(line), latex(why)) for line, why in block.rows if line]
+        return "\n".join(rf"{line}\par" for line in lines)
     if block.kind == "table":
         rows = [" & ".join(map(latex, row)) + r" \\" for row in block.rows]
-        return "\n".join([r"\begin{longtable}{lp{0.6\linewidth}}", rows[0], r"\hline", *rows[1:], r"\end{longtable}"])
+        start = r"\begin{longtable}{%sp{0.5\linewidth}}" % ("l" * (len(block.rows[0]) - 1))
+        return "\n".join([start, rows[0], r"\hline", *rows[1:], r"\end{longtable}"])
     return latex(block.text)
 
 

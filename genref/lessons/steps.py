@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from doctest import DocTestParser
 from fractions import Fraction
 from inspect import getsource, signature
@@ -405,7 +406,7 @@ def _decimal(number: Number) -> str:
     if isinstance(number, Real) or not _is_short(number) or number.denominator == 1:
         return _exact(number)
     decimal = rounded(Fraction(number), 6)
-    return str(decimal.normalize() if decimal == number else decimal)
+    return str(Decimal(decimal).normalize() if decimal == number else decimal)
 
 
 def _is_its_decimal(number: Number) -> bool:

@@ -5,8 +5,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence, Set
-from fractions import Fraction
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
