@@ -79,7 +79,7 @@ function parsed(text) {
       if (/[\d.,]/.test(sign)) throw new Unread("Two numbers stand side by side. Write +, * or / between them.");
       if (sign !== "%" && strength < least) return left;
       if (!implied) at++;
-      if (sign === "%") left = { x: left.x / 100, error: left.error / 100 };
+      if (sign === "%") left = { x: left.x / 100, error: (left.error || 0.5) / 100 }; // 33% is rounded, too
       else left = applied(f, left, expression(strength + (sign !== "^")));
     }
   }

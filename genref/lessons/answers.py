@@ -183,7 +183,7 @@ class _Parser:
             sign = self.next()
             if sign == "%":
                 self.at += 1
-                left = Typed(left.value / 100, left.error / 100)
+                left = Typed(left.value / 100, (left.error or 0.5) / 100)  # 33% is rounded, too
                 continue
             if sign and sign in "0123456789.,":
                 raise Unread("Two numbers stand side by side. Write +, * or / between them.")

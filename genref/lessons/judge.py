@@ -19,7 +19,7 @@ Words = Sequence[Union[Typed, str]]
 
 
 class Verdict(NamedTuple):
-    """What a teacher would say. `kind` is right, named or wrong; few, close and unread are for a teacher to see.
+    """What a teacher would say. `kind` is right, named or wrong; few, close, unread: a teacher should see.
 
     `causes`: the mistakes that give this answer, each in one sentence.
     """
