@@ -100,18 +100,7 @@ if TYPE_CHECKING:
     from .categorical_naive_bayes import CategoricalModel as CategoricalModel
     from .counts import ClassCounts as ClassCounts
     from .counts import Counts as Counts
-    from .errors import DomainError as DomainError
-    from .errors import EmptyClassError as EmptyClassError
-    from .errors import EmptyDataError as EmptyDataError
-    from .errors import GenrefError as GenrefError
-    from .errors import ModelFileError as ModelFileError
-    from .errors import NotFiniteError as NotFiniteError
-    from .errors import NotPositiveDefiniteError as NotPositiveDefiniteError
-    from .errors import NotSymmetricError as NotSymmetricError
-    from .errors import SeparableDataError as SeparableDataError
-    from .errors import ShapeError as ShapeError
-    from .errors import TableError as TableError
-    from .errors import UndefinedPosteriorError as UndefinedPosteriorError
+    from .errors import *  # noqa: F403
     from .files.model_file import load as load
     from .files.model_file import save as save
     from .gaussian import Gaussian as Gaussian

@@ -24,20 +24,9 @@ from typing import Any, NamedTuple, Optional, Tuple, Union
 
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
+from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.powers import coprime, value_of
-from .numbers.rounding import (
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Rule,
-    Unrounded,
-    constant,
-    nearest,
-    quotient,
-    unknown,
-)
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, coprime, value_of
 from .numbers.values import once
 
 Event = Any
@@ -136,7 +125,7 @@ class Table:
     @once
     def log_starts(self) -> list[Rule]:
         """The logarithm of each start; that of 0 is not asked for."""
-        return [constant(partial(_ln, n or 1, d)) for n, d in self.starts]
+        return [rounding.constant(partial(_ln, n or 1, d)) for n, d in self.starts]
 
     # Labels by doubles
 
@@ -164,7 +153,11 @@ class Table:
                 return []
             largest = 1.0 + max(map(abs, [rest, *known.values()]))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = 0.0 if n * e == d * m else float(nearest(partial(_ln, n * e, d * m), None, unknown))
+            start = (
+                0.0
+                if n * e == d * m
+                else float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
+            )
             found.append((start, odds, rest, largest))
         return found
 
@@ -230,20 +223,19 @@ class ProductScores(Scores):
 
     # Short x
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         if not self.is_short:
             return super().posterior(digits)
         joint = self.joint
         whole = sum(joint)
-        return [quotient(p, whole, digits) for p in joint]
+        return [rounding.quotient(p, whole, digits) for p in joint]
 
-    def best(self) -> list[int]:
-        """Return the classes with the largest p(x, y), in class order."""
-        if self.is_short:
-            largest = max(self.joint)
-            return [k for k, p in enumerate(self.joint) if p == largest]
-        return super().best()
+    def _compare(self, i: int, j: int) -> int:
+        if not self.is_short:
+            return super()._compare(i, j)
+        p, q = self.joint[self.possible[i]], self.joint[self.possible[j]]
+        return (p > q) - (p < q)
 
     # Long x
 
@@ -296,7 +288,7 @@ class ProductScores(Scores):
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
         return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
 
-    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+    def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
 
         A quotient of two classes is multiplied out if its common factors leave it short. Of a long one, only

@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
-from typing import Optional, overload
 
 from .matrices import ROWS_FOR_REFINEMENT, definite, eliminated, first_factor, identity, solutions
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
-from .numbers.rounding import Rounded, nearest, root_of, rounded
+from .numbers.rounding import Digits, Rounded, nearest, root_of, rounded
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -38,11 +36,7 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     return lower, tuple(Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size)
 
 
-@overload
-def cholesky(matrix: Rows, *, digits: None = None) -> tuple[tuple[float, ...], ...]: ...
-@overload
-def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: ...
-def cholesky(matrix: Rows, *, digits: Optional[int] = None) -> tuple[tuple[Rounded, ...], ...]:
+def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
     Raises: the same errors as `ldl`; DomainError for `digits`.

@@ -24,7 +24,7 @@ from typing import Any, Dict, NamedTuple, NoReturn, Optional, Tuple
 
 from genref import equations as book
 from genref.errors import GenrefError
-from genref.numbers.closed_forms import exp, ln, rounded, sqrt, total
+from genref.book_reals import exp, ln, rounded, sqrt, total
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 

@@ -23,7 +23,7 @@ from genref import (
 )
 from genref import equations as book
 from genref.definition import by_definition
-from genref.numbers.closed_forms import exp, ln, sqrt
+from genref.book_reals import exp, ln, sqrt
 from genref.numbers.enclosing import Enclosing
 from genref.numbers.reals import Real, Value, as_real, rounded
 from genref.oracle.questions import Question
