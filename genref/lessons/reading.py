@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from inspect import getsource
 
-from ..errors import DomainError
 from .exercises import CHAPTERS, blocks, exercise
 from .pages import Entry, Section, entries, entry, known_chapter, openings, story
 from .printing import (
@@ -114,7 +113,8 @@ def _show_steps(id: str, words: list[str]) -> int:
         print()
         print_lines(["    " * indent + text for indent, text in steps(of.id, arguments)])
     except Refused as reason:
-        raise DomainError("--steps", " ".join(words), str(reason)) from None
+        print(f"genref: {reason}", file=sys.stderr)
+        return 2
     return 0
 
 

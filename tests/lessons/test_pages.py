@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tools import make_entries
+from tools import make_lessons
 
 
 def test_the_file_is_what_is_generated() -> None:
-    if make_entries.main([]):
-        pytest.fail("entries.jsonl is not what is generated: python tools/renew.py entries", pytrace=False)
+    if make_lessons.main([]):
+        pytest.fail("a file is not what is generated: python tools/renew.py lessons", pytrace=False)
 
 
 @pytest.mark.once
@@ -24,15 +24,15 @@ def test_a_changed_entry_is_noticed_and_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "entries.jsonl"
-    shutil.copy(make_entries.FILE, file)
+    shutil.copy(make_lessons.FILE, file)
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("divisor is n;", "divisor is n - 1;"), encoding="utf-8")
     monkeypatch.setattr(make_entries, "FILE", file)
-    assert make_entries.main([]) == 1
-    assert "entries.jsonl is not what is generated: python " in capsys.readouterr().err
-    assert make_entries.main(["--write"]) == 0
+    assert make_lessons.main([]) == 1
+    assert "a file is not what is generated: python " in capsys.readouterr().err
+    assert make_lessons.main(["--write"]) == 0
     assert file.read_text(encoding="utf-8") == text
-    assert make_entries.main(["--all"]) == 2
+    assert make_lessons.main(["--all"]) == 2
 
 
 ENTRY = r"""# Bayes rule
@@ -66,7 +66,7 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
     (tmp_path / "spec").mkdir()
     (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
     (tmp_path / "spec" / "bayes.md").write_text(ENTRY, encoding="utf-8")
-    assert json.loads(make_entries.text(tmp_path)) == {
+    assert json.loads(make_lessons.text(tmp_path)) == {
         "id": "bayes-odds",
         "chapter": "bayes",
         "kind": "definition",
@@ -78,7 +78,7 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
 
 
 def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices() -> None:
-    found = {row["id"]: row["derivation"] for row in map(json.loads, make_entries.text().splitlines())}
+    found = {row["id"]: row["derivation"] for row in map(json.loads, make_lessons.text().splitlines())}
     assert found["bayes-rule"] == [
         [
             "p(y | x) = p(x, y) / p(x)   (the definition of a conditional probability)",
@@ -90,7 +90,7 @@ def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices()
 
 
 def test_sentences_lose_their_marks() -> None:
-    tested = doctest.testmod(make_entries)
+    tested = doctest.testmod(make_lessons)
     assert tested.attempted > 0 and tested.failed == 0
 
 
@@ -99,7 +99,7 @@ def test_what_terminals_cannot_show_is_refused(tmp_path: Path) -> None:
     (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
     (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("cancels", "\u2014"), encoding="utf-8")
     with pytest.raises(SystemExit, match="^bayes-odds: no plain text for terminals: "):
-        make_entries.text(tmp_path)
+        make_lessons.text(tmp_path)
 
 
 def test_a_formula_without_a_plain_text_is_refused(tmp_path: Path) -> None:
@@ -107,4 +107,4 @@ def test_a_formula_without_a_plain_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
     (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("$p(x)$", r"$\oint x$"), encoding="utf-8")
     with pytest.raises(SystemExit, match=r"^bayes-odds: no plain text for terminals: .*oint"):
-        make_entries.text(tmp_path)
+        make_lessons.text(tmp_path)
