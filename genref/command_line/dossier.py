@@ -61,8 +61,8 @@ def page(parts: Sequence[str], files: Mapping[str, str]) -> str:
     head += [f"{len(python)} Python files with {lines:,} lines; licence: MIT, the text is in `LICENSE`.", ""]
     head += ["Imports of the standard library: " + ", ".join(standard_imports(python)) + ".", ""]
     found = sorted(set(_suspicious(python)))
-    none = f"No file imports one of {', '.join(FORBIDDEN)}, or calls one of {', '.join(_CALLS)}."
-    head += [*(f"- {line}" for line in found)] if found else [none]
+    looked_for = f"importing one of {', '.join(FORBIDDEN)}, or calling one of {', '.join(_CALLS)}"
+    head += [f"Lines {looked_for}: {'; '.join(found) or 'none'}."]
     head += ["", "## Files", "", "| file | lines | SHA-256 |", "| --- | --- | --- |"]
     head += [f"| {file} | {text.count(chr(10))} | {digest(text)} |" for file, text in files.items()]
     head += ["", "## Equations: where they are computed and tested", "", *_trace(python)]

@@ -58,12 +58,16 @@ def vendor(options: Namespace) -> int:
     folder = os.path.join(target, name)
     try:
         if options.tiny is not None:
-            return _tiny(options)
-        if not options.check:
-            _renew(folder, options)
-        return _report(folder, options)
+            lines, changed = _tiny(options), False
+        else:
+            if not options.check:
+                _renew(folder, options)
+            lines, changed = _report(folder, options)
     except OSError as error:
         raise ModelFileError(folder, reason_of(error)) from None
+    for line in lines:
+        print(plain(line))
+    return int(changed)
 
 
 def _menu() -> int:
@@ -83,8 +87,8 @@ def _menu() -> int:
     return 0
 
 
-def _tiny(options: Namespace) -> int:
-    """Write a model on a page."""
+def _tiny(options: Namespace) -> list[str]:
+    """Write a model on a page, and say so."""
     if options.tiny not in TINY:
         raise DomainError("--tiny", options.tiny, ", ".join(TINY))
     name = options.name if options.name != "genref" else options.tiny
@@ -93,8 +97,7 @@ def _tiny(options: Namespace) -> int:
         raise ModelFileError(file, "is there already, with another content; --force replaces it")
     os.makedirs(options.target, exist_ok=True)
     write_whole(file, text)
-    print(f"{plain(file)}: {text.count(chr(10))} lines, which need nothing else of {PACKAGE}")
-    return 0
+    return [f"{file}: {text.count(chr(10))} lines, which need nothing else of {PACKAGE}"]
 
 
 def _chosen(options: Namespace) -> list[str]:
@@ -141,30 +144,27 @@ def _is_foreign(folder: str, file: str, files: Mapping[str, str], known: Mapping
     return own != known.get(file) and own != digest(files.get(file, ""))
 
 
-def _report(folder: str, options: Namespace) -> int:
-    """Say whether a copy is as it was delivered, and how to import it."""
+def _report(folder: str, options: Namespace) -> tuple[list[str], bool]:
+    """Say whether a copy is as it was delivered, and how to import it; return whether it was changed."""
     if not os.path.isfile(os.path.join(folder, MANIFEST)):
         raise ModelFileError(folder, f"is not a copy of {PACKAGE}: it has no {MANIFEST}")
     listed, existing = _text(folder, MANIFEST), set(_files_in(folder)) - {MANIFEST}
     known = entries(listed)
     changed = [f"missing: {file}" for file in known if file not in existing]
-    changed += [
-        f"altered: {file}" for file in known if file in existing and _digest(folder, file) != known[file]
-    ]
+    present = [file for file in known if file in existing]
+    changed += [f"altered: {file}" for file in present if _digest(folder, file) != known[file]]
     changed += [f"added: {file}" for file in sorted(existing - known.keys())]
     title = listed.partition("\n")[0][2:]
-    print(f"{plain(folder)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
-    for line in changed:
-        print(plain(line))
+    lines = [f"{folder}: {title}: {'altered' if changed else 'as delivered'}", *changed]
     if not options.check:
         target = os.path.normpath(options.target)
         folders = [] if target == os.curdir else target.split(os.sep)
         if not all(map(str.isidentifier, folders)):
             folders = []  # a folder elsewhere is not a package of the program, but can be on its path
-        modules = ", ".join(dict.fromkeys(PARTS[part] for part in _chosen(options)))
-        print(f"in your program: from {'.'.join([*folders, options.name])} import {modules}")
-        print(f"to check it: python -m {'.'.join([*folders, options.name])}.selftest")
-    return int(bool(changed))
+        package, modules = ".".join([*folders, options.name]), [PARTS[part] for part in _chosen(options)]
+        lines.append(f"in your program: from {package} import {', '.join(dict.fromkeys(modules))}")
+        lines.append(f"to check it: python -m {package}.selftest")
+    return lines, bool(changed)
 
 
 def _files_in(folder: str) -> Iterator[str]:
