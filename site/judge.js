@@ -6,9 +6,9 @@ class Unread extends Error {}
 
 // Patterns and what replaces them, in this order; then the label of an answer.
 const PLAIN = [
-  [/\\[dt]?frac\s*(\d)\s*(\d)/g, "($1/$2)"],
+  [/\\[dt]?frac\s*(\d)\s*(\d)/g, "($1/$2)"], [/\\\\|\\cr\b|\n/g, ";"], [/(?<!\\)&/g, ","],
   [/\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad)\b|\\[()[\],;! ]|\$/g, " "],
-  [/\{,\}/g, ","], [/\\\\|\\cr\b|\n/g, ";"], [/(?<!\\)&/g, ","], [/\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]/g, "*"],
+  [/\{,\}/g, ","], [/\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]/g, "*"],
   [/\\approx\b|\\simeq\b/g, "\u2248"], [/\\(ln|log|exp|sqrt|pi)\b/g, " $1 "], [/\\%|\bpercent\b|\bper cent\b/g, "%"],
   [/\{/g, "("], [/\}/g, ")"], [/[\u2212\u2013\u2014\u2010]/g, "-"], [/[\u00f7\u2044\u2215]/g, "/"],
   [/\u00b2/g, "^2"], [/\u00b3/g, "^3"], [/\u221a/g, " sqrt "], [/\u03c0/g, " pi "], [/\u00bd/g, "(1/2)"],
@@ -17,11 +17,13 @@ const PLAIN = [
   [/\b(?:about|or|approximately|approx\.?|roughly|circa|ca\.)\s/g, "\u2248"],
   [/(\S)\s+\([=\u2248~\s]*(\d[\d.,]*\s*%?)\)\s*$/g, "$1 \u2248 $2"], [/[\s\u00a0\u2000-\u200a\u202f]+/g, " "],
 ];
-const LABEL = /^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: \d+)?[\s*_]*(?:[:=)]|\.(?=\s)|is )|it is )[\s*_]*/i;
+const LABEL = new RegExp("^[\\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)"
+  + "(?: \\d+[\\s*_]*(?:[:=)]|\\.(?=\\s))|[\\s*_]*(?:[:=)]|is )?)|it is )[\\s*_]*", "i");
 
 function plain(text) {
   let t = text.slice(0, 1000).trim();
-  for (let old; old !== t; ) [old, t] = [t, t.replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, "(($1)/($2))")];
+  const braces = /(\\sqrt|\^)\s*\{([^{}]*)\}/g, frac = /\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g;
+  for (let old; old !== t; ) [old, t] = [t, t.replace(braces, "$1($2)").replace(frac, "(($1)/($2))")];
   for (const [pattern, instead] of PLAIN) t = t.replace(pattern, instead);
   return t.replace(/^[ ;]+|[ ;]+$/g, "").replace(LABEL, "").replace(/^[\s*_`>]+|[\s*_`.;,]+$/g, "");
 }
@@ -36,8 +38,8 @@ function numbers(text, count) {
   const tight = t.replace(/\s*([*/^=\u2248])\s*|(?<=\S)\s+([+-])\s+|\b(ln|log|exp|sqrt)\s+/g, (_, a, b, c) => a ?? b ?? c);
   for (const [source, at] of [[t, /;/], [t, /[;,]\s|;/], [tight, /[;,]?\s+|;/], [tight, /[;,]\s*|\s+/]]) {
     const pieces = source.split(at).map((piece) => piece.trim()).filter((piece) => piece.replace(/[(), ]/g, ""));
-    found ||= pieces.length;
-    if (pieces.length === count) return pieces.map(number);
+    found = pieces.length;
+    if (found === count) return pieces.map(number);
   }
   throw new Unread(seen(found, count));
 }
@@ -50,9 +52,8 @@ function number(text) {
   for (const piece of pieces.slice(0, -1)) {
     let other;
     try { other = parsed(piece); } catch { continue; } // a name, such as p(y = 1 | x)
-    if (Math.abs(other.x - last.x) > 1e-9 + 1.01 * Math.max(last.error, other.error)) {
-      throw new Unread(`${piece} and ${pieces.at(-1)} are not the same number. Which one is it?`);
-    }
+    const apart = Math.abs(other.x - last.x) > 1e-9 + 1.01 * Math.max(last.error, other.error);
+    if (apart) throw new Unread(`${piece} and ${pieces.at(-1)} are not the same number. Which one is it?`);
     if (other.error < last.error) last = other;
   }
   return last;
@@ -159,9 +160,8 @@ export function verdict(task, text) {
   if (sure) return sure;
   if (typed.length !== n) return unread(seen(typed.length, n));
   const close = (each, v) => matches(each, v) || (each.error > 0 && Math.abs(each.x - v) < 0.02 * Math.abs(v));
-  if (typed.every((each, i) => close(each, answer[i]))) {
-    return say("close", "Very close: something was rounded on the way. Keep fractions until the end.");
-  }
+  const almost = "Very close: something was rounded on the way. Keep fractions until the end.";
+  if (typed.every((each, i) => close(each, answer[i]))) return say("close", almost);
   const wrong = typed.flatMap((each, i) => (matches(each, answer[i]) ? [] : [i + 1]));
   const nowhere = ", and I know no slip that gives this", where = `: look again at value ${wrong.join(" and ")} of ${n}`;
   return say("wrong", `Not yet${wrong.length < n ? where : nowhere} (${task.of[0]}).`);

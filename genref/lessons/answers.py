@@ -36,9 +36,9 @@ class Typed(NamedTuple):
 # Patterns and what replaces them, in this order. The first group is LaTeX, the second what else people type.
 _PLAIN = (
     (r"\\[dt]?frac\s*(\d)\s*(\d)", r"(\1/\2)"),
+    (r"\\\\|\\cr\b|\n", ";"),
     (r"\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad)\b|\\[()\[\],;! ]|\$", " "),
     (r"\{,\}", ","),
-    (r"\\\\|\\cr\b|\n", ";"),
     (r"(?<!\\)&", ","),
     (r"\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]", "*"),
     (r"\\approx\b|\\simeq\b", "\u2248"),
@@ -64,10 +64,11 @@ _PLAIN = (
     (r"[\s\u00a0\u2000-\u200a\u202f]+", " "),
 )
 _LABEL = re.compile(
-    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)(?: \d+)?[\s*_]*(?:[:=)]|\.(?=\s)|is )|it is )"
-    r"[\s*_]*",
+    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)"
+    r"(?: \d+[\s*_]*(?:[:=)]|\.(?=\s))|[\s*_]*(?:[:=)]|is )?)|it is )[\s*_]*",
     re.I | re.A,
 )
+_BRACES = re.compile(r"(\\sqrt|\^)\s*\{([^{}]*)\}")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _NUMBER = re.compile(r"(\d+(?:[.,]\d*)?|[.,]\d+)(?:e([+-]?\d{1,2})(?![\d.]))?", re.I | re.A)
 _NAMED = re.compile(r"(ln|log|exp|sqrt|pi|e)(?![a-z_])", re.I | re.A)
@@ -77,8 +78,9 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+", re.A)
 def plain(text: str) -> str:
     """Return an answer without LaTeX, Markdown, its label and its full stop."""
     text = text[:1000].strip()
-    while _FRACTION.search(text):
-        text = _FRACTION.sub(r"((\1)/(\2))", text)
+    before = ""
+    while text != before:  # from the innermost braces outwards
+        before, text = text, _FRACTION.sub(r"((\1)/(\2))", _BRACES.sub(r"\1(\2)", text))
     for pattern, instead in _PLAIN:
         text = re.sub(pattern, instead, text, flags=re.ASCII)
     text = _LABEL.sub("", text.strip(" ;"))
@@ -94,7 +96,7 @@ def numbers(text: str, count: int) -> list[Union[Typed, str]]:
         return [number(text)]
     found = 0
     for pieces in _split(text):
-        found = found or len(pieces)
+        found = len(pieces)
         if len(pieces) == count:
             return [number(piece) for piece in pieces]
     raise Unread(f"I see {counted(found, 'value')} where {count} are asked for.")
