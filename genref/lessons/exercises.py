@@ -107,31 +107,49 @@ def templates() -> Iterator[tuple[str, Block]]:
                 yield chapter, block
 
 
-@lru_cache(maxsize=256)
 def exercise(id: str, seed: int = 1) -> Exercise:
     """Return an exercise with the numbers of a seed. Raises: DomainError for an unknown id."""
-    found = [(chapter, block) for chapter, block in templates() if block.id == id]
-    if not found:
-        raise DomainError("exercise", id, "an id that the command exercise lists")
-    ((chapter, block),) = found
+    made, more = _instances(id)
+    rank = (seed - 1) % INSTANCES
+    while len(made) <= rank:
+        following = next(more, None)
+        if following is None:
+            break
+        made.append(following)
+    return made[rank % len(made)]
+
+
+INSTANCES = 60
+"""How many seeds have numbers of their own; then they begin again."""
+
+
+@lru_cache(maxsize=None)
+def _instances(id: str) -> tuple[list[Exercise], Iterator[Exercise]]:
+    """Return the instances of an exercise that have been made, and an iterator that makes more."""
+    for chapter, block in templates():
+        if block.id == id:
+            return [], _made_from(chapter, block)
+    raise DomainError("exercise", id, "an id that the command exercise lists")
+
+
+def _made_from(chapter: str, block: Block) -> Iterator[Exercise]:
+    """Yield the instances of an exercise, neighbours far apart, as in golden sections of a circle."""
     choices = [_drawn(line) for line in block.fields.get("draw", ())]
     size = prod(len(values) for _, values in choices)
     stride = next(n for n in range(size * 61803 // 100000 + 1, 2 * size + 2) if gcd(n, size) == 1)
-    for index in range((seed - 1) * stride, (seed - 1) * stride + size):
-        names: dict[str, object] = {}
-        number = index
+    for step in range(size):
+        place, names = step * stride % size, dict(_NAMES)
         for name, values in choices:
-            number, place = divmod(number, len(values))
-            names[name] = values[place]
+            place, chosen = divmod(place, len(values))
+            names[name] = values[chosen]
         made = _made(chapter, block, names)
         if made:
-            return made
-    raise DomainError("exercise", id, "numbers that keep its answers apart")
+            yield made
 
 
 def _drawn(line: str) -> tuple[str, Sequence[object]]:
     name, _, values = line.partition("=")
-    return name.strip(), cast("Sequence[object]", evaluated(f"({values.strip()},)", {}))
+    return name.strip(), cast("Sequence[object]", evaluated(f"({values.strip()},)", dict(_NAMES)))
 
 
 def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercise, None]:
@@ -261,12 +279,12 @@ def _compiled(text: str) -> CodeType:
     return compile(ast.fix_missing_locations(tree), text, "eval")
 
 
-def evaluated(text: str, names: Mapping[str, object]) -> object:
+def evaluated(text: str, names: dict[str, object]) -> object:
     """Return the value of an expression of a chapter's file."""
-    return eval(_compiled(text), {**_NAMES, **names})
+    return eval(_compiled(text), names)
 
 
-def filled(text: str, names: Mapping[str, object]) -> str:
+def filled(text: str, names: dict[str, object]) -> str:
     """Return a text with the values of the expressions in braces."""
 
     def value(found: re.Match[str]) -> str:
