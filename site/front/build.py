@@ -5,19 +5,11 @@
 from __future__ import annotations
 
 import re
-from html import escape
 from pathlib import Path
 
-from compiled.build import BOOK, bundle
-from compiled.compiler import excerpt
-from preview import picture
+from compiled.build import COMPILED, bundle
 
 HERE = Path(__file__).resolve().parent
-
-
-def _code(name: str) -> str:
-    shown = escape(excerpt(BOOK.read_text(encoding="utf-8"), name), quote=False)
-    return f"<details><summary>The formula in Python</summary><pre>{shown}</pre></details>"
 
 
 def _page(name: str) -> str:
@@ -26,14 +18,9 @@ def _page(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8").replace("{{style}}", style)
 
 
-def front_page() -> str:
-    """Return the front page, which also works when it is opened from a folder."""
-    page = re.sub(r"\{\{code:(\w+)\}\}", lambda match: _code(match[1]), _page("page.html"))
-    named = [f'<meta property="{name}" content="{escape(value)}">' for name, value in picture().items()]
-    page = page.replace("{{picture}}\n", "".join(f"{line}\n" for line in named))
-    return page.replace("{{script}}", bundle(HERE / "main.js").replace("</", "<\\/"))
-
-
-def missing_page() -> str:
-    """Return the page that a server shows for an address that does not exist, in whatever folder."""
-    return _page("missing.html")
+def write_front(target: Path) -> None:
+    """Write the front page, which also works when it is opened from a folder, and the page of a wrong address."""
+    bundle([HERE / "main.js"], COMPILED)
+    script = (COMPILED / "main.js").read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    (target / "index.html").write_text(_page("page.html").replace("{{script}}", script), encoding="utf-8")
+    (target / "404.html").write_text(_page("missing.html"), encoding="utf-8")

@@ -10,7 +10,7 @@ import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, sh
 import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
-export const goal = "Drag a point far away and see: the line turns but stays straight, because both clouds have one shape. Then slide φ: the line moves, but it never turns.";
+export const goal = "Drag a point: the line turns, but it stays straight. Then make ◇ a ○ without touching it: slide φ, which moves the line and never turns it.";
 
 const SHADES = 24;
 
@@ -79,6 +79,8 @@ export const functions = {
   boundary: { start: { classes: CLOUDS, phi: "", x: ["-3", "2"] }, shows: fitted },
   parameters: { start: PARAMETERS, shows: given },
 };
+
+export const reached = ({ posterior }, set) => posterior.value > 0.5 && `${set.x}` === "-3,2";
 
 const SHAPES = ["cross", "ring"];
 const SIGNS = ["×", "○"];
