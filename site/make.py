@@ -15,7 +15,7 @@ import slides
 from chapters import ROOT
 from front.build import write_front
 from live.build import copy_into
-from pages import pages
+from pages import pages, titles
 from sphinx.cmd.build import main as sphinx
 
 TARGET = ROOT / "build/site"
@@ -69,7 +69,7 @@ def main() -> int:
     notebooks.write(handouts / "notebooks")
     slides.write(handouts / "slides", MODULES)
     sheet.write(handouts, MODULES)
-    write_front(TARGET)
+    write_front(TARGET, titles())
     return 0
 
 

@@ -88,7 +88,7 @@ def _other(id: str, file: Path) -> str:
     text = page(id) if name == f"spec/{id}.md" else file.read_text(encoding="utf-8")
     title, rest = text.removeprefix("# ").split("\n", 1)
     if id == "contents":
-        rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{menu()}"
+        rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
     if id == "map":
         from uses import drawing
 
@@ -248,14 +248,25 @@ def _example(block: re.Match[str]) -> str:
     return f"<genref-example>\n\n{block[0].rstrip('`').rstrip()}\n```\n\n</genref-example>"
 
 
-def menu() -> str:
+def titles() -> dict[str, dict[str, str]]:
+    """Return the titles of the pages of the menu by their names, for each of its headings."""
+    known = dict(_files())
+    return {
+        heading: {name: plain(_title(known[name])) for name in names.split() if name in known}
+        for heading, names in MENU.items()
+    }
+
+
+def _title(file: Path) -> str:
+    return file.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
+
+
+def _menu() -> str:
     """Return the table of contents."""
-    known = {id for id, _ in _files()}
-    trees = []
-    for caption, names in MENU.items():
-        listed = [name for name in names.split() if name in known]
-        trees.append("\n".join(["```{toctree}", ":hidden:", f":caption: {caption}", "", *listed, "```"]))
-    return "\n\n".join(trees)
+    return "\n\n".join(
+        "\n".join(["```{toctree}", ":hidden:", f":caption: {heading}", "", *names, "```"])
+        for heading, names in titles().items()
+    )
 
 
 def plain(text: str) -> str:
@@ -310,7 +321,7 @@ def _link(name: str, match: re.Match[str]) -> str:
     if path in {file.relative_to(ROOT).as_posix() for _, file in _files()}:
         stem = Path(path).parent.name if path.endswith("/README.md") else Path(path).stem
         if words.removesuffix(".md") == stem and (words != stem or "-" in words):
-            words = plain((ROOT / path).read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# "))
+            words = plain(_title(ROOT / path))
         return f"[{words}]({RENAMED.get(path, stem)}.md{fragment})"
     if (ROOT / path).is_dir():  # its first file
         path = min((ROOT / path).glob("[!.]*.*")).relative_to(ROOT).as_posix()

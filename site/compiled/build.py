@@ -33,4 +33,5 @@ def bundle(entries: list[Path], target: Path) -> None:
     """Write each script with all that it imports as one small script, which also works from a folder."""
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"]
     command = ["node", str(ESBUILD), *map(str, entries), f"--outdir={target}", "--log-level=error", *options]
+    command.append("--entry-names=[name]")
     subprocess.run(command, check=True)

@@ -34,16 +34,7 @@ BESIDE = {
     **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
 }
 """What the archive has beside genref, and where: a module of the site, and data that examples use."""
-PAGE = (
-    "live.css",
-    "live.js",
-    "worker.js",
-    "python.js",
-    "markup.js",
-    "example.js",
-    "exercise.js",
-    "judge.js",
-)
+PAGE = ("live.css", "worker.js")
 
 
 def copy_into(target: Path) -> None:
@@ -57,7 +48,7 @@ def copy_into(target: Path) -> None:
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
     for name in PAGE:
         shutil.copyfile(HERE / name, target / name)
-    bundle([_begins(name) for name in ELEMENTS], target)
+    bundle([HERE / "live.js", *map(_begins, ELEMENTS)], target)
     write_archive(target / "genref.tar.bz2")
 
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 
 import * as book from "../../../build/compiled/book-doubles.js";
-import { ascended } from "../newton.js";
+import { maximum } from "../newton.js";
 import { CLOUDS, doubles, exact, lineOf, point } from "../numbers.js";
 import { again, beside, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
@@ -20,7 +20,7 @@ function climbed({ step_size, start }) {
   const size = Number(exact(step_size, "the step size"));
   const path = [doubles(point(start, "θ", 3))];
   while (path.length <= STEPS) path.push(book.logistic_ascent(path.at(-1), ROWS, LABELS, size));
-  return { points: POINTS, steps: path.map(step), maximum: step(ascended(ROWS, LABELS, 30).theta) };
+  return { points: POINTS, steps: path.map(step), maximum: step(maximum(ROWS, LABELS)) };
 }
 
 export const functions = { ascent: { start: { step_size: "0.05", start: ["2", "-1", "1"] }, shows: climbed } };

@@ -5,7 +5,7 @@ import * as book from "../../../build/compiled/book-doubles.js";
 import * as exactly from "../../../build/compiled/book-fractions.js";
 import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
-import { ascended } from "../newton.js";
+import { maximum } from "../newton.js";
 import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
 import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
@@ -60,8 +60,8 @@ function fitted({ classes, phi, x }) {
     refuse("the covariance is singular: around the means of their classes, all points lie on one line. Move one of them");
   }
   const prior = phi.trim() ? share(phi, "φ") : exactly.gda_mle_prior(labels).get(1);
-  const { theta, ended } = ascended(doubles(rows), labels, 30);
-  const rival = ended
+  const theta = maximum(doubles(rows), labels);
+  const rival = theta
     ? { theta, line: lineOf(theta), probability: number(book.logistic_hypothesis(theta, at)), refusal: "" }
     : { theta: [], line: [], probability: null, refusal: "none: a line separates the classes, so the likelihood has no maximum" };
   return model(prior, mu, Sigma, at, rival);
