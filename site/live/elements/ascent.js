@@ -23,7 +23,7 @@ function climbed({ step_size, start }) {
   return { points: POINTS, steps: path.map(step), maximum: step(maximum(ROWS, LABELS)) };
 }
 
-export const functions = { ascent: { start: { step_size: "0.05", start: ["2", "-1", "1"] }, shows: climbed } };
+export const functions = { ascent: { start: { step_size: "0.4", start: ["2", "-1", "1"] }, shows: climbed } };
 
 export const reached = ({ steps }) => steps.some(({ log_likelihood }, i) => i > 1 && log_likelihood < steps[i - 1].log_likelihood);
 
@@ -50,7 +50,7 @@ export function view({ set, act, result, answer }) {
     answer(says),
     beside(plane("ascent", label, null, drawn, points), [
       act && [
-        scale("step size α", set.step_size, [0.05, 2, 0.05], (value) => act.set({ step_size: value })),
+        scale("step size α", set.step_size, [0.05, 1, 0.05], (value) => act.set({ step_size: value })),
         result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step }))),
       ],
       result((shows) => readings([

@@ -73,14 +73,14 @@ function given({ means, variance_1, covariance, variance_2, phi, x }) {
   return model(share(phi, "φ"), mu, covarianceOf(variance_1, covariance, variance_2), doubles(point(x, "x")), null);
 }
 
-const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-3", "2"] };
+const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-1", "1.5"] };
 
 export const functions = {
-  boundary: { start: { classes: CLOUDS, phi: "", x: ["-3", "2"] }, shows: fitted },
+  boundary: { start: { classes: CLOUDS, phi: "", x: ["-1", "1.5"] }, shows: fitted },
   parameters: { start: PARAMETERS, shows: given },
 };
 
-export const reached = ({ posterior }, set) => posterior.value > 0.5 && `${set.x}` === "-3,2";
+export const reached = ({ posterior }, set) => posterior.value > 0.5 && `${set.x}` === "-1,1.5";
 
 const SHAPES = ["cross", "ring"];
 const SIGNS = ["×", "○"];
