@@ -131,7 +131,7 @@ export function nobodyDrew(scene, changed) {
       state.own ? "Each kind has a shape of its own, so the boundary bends." : "Both clouds share one shape, so the boundary is straight.");
     plane.back.replaceChildren(...clouds(plane, model.mu, shapes), state.own ? boundary(plane, logOdds) : straight(plane, theta));
     handles.forEach((each) => each.draw());
-    back.hidden = Object.keys(state.moved).length === 0;
+    back.style.visibility = Object.keys(state.moved).length ? "" : "hidden"; // its place stays
   };
 }
 
