@@ -267,6 +267,8 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         """Return p(x | y) for a label y, correctly rounded.
 
         Raises: the same errors as `log_joint`.
+
+        Computes: gda-class-density
         """
         k = place_of(label, self.classes)
         z = difference(self._about(x, Entries.exactly), self._centres[k])
