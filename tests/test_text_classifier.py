@@ -224,7 +224,7 @@ class TestBoth:
             assert [found.label, found.other] == ranked[:2]
             odds = joint[ranked[0]] / joint[ranked[1]]
             assert (short.log_odds, found.log_odds) == (log(odds), log(odds, digits=60))
-            parts = [found.prior, *(part.log_odds for part in found.parts)]
+            parts: list[Any] = [found.prior, *(part.log_odds for part in found.parts)]
             assert [short.prior, *(p.log_odds for p in short.parts)] == [*map(float, parts)]
             with localcontext(Context(100)):
                 # Every part is below 100, so each is off by less than 10^-57; there are fewer than 20.
