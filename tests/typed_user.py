@@ -138,12 +138,16 @@ def use_categories() -> tuple[float, Decimal, str, Fraction]:
 class Frame:
     """A table with the types of pandas."""
 
+    shape = (4, 2)
+
     def itertuples(self, index: bool = True, name: Optional[str] = "Row") -> Iterator[tuple[float, ...]]:
         return iter([tuple(row) for row in ROWS])
 
 
 class Columns:
     """A table with the types of Polars: iteration gives columns."""
+
+    shape = (4, 2)
 
     def __iter__(self) -> Iterator[list[float]]:
         return iter(ROWS)
