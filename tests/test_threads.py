@@ -25,7 +25,8 @@ sys.path.insert(0, {root!r})
 from genref import bernoulli_naive_bayes, gda, multinomial_naive_bayes, text_classifier
 
 def models():
-    rows, labels = [[0.0, 1.5], [1.0, 0.5], [4.0, 4.5], [5.0, 3.0], [2.0, 2.5], [3.0, 0.0]], [0, 0, 1] * 2
+    rows = [[0.0, 1.5], [1.0, 0.5], [4.0, 4.5], [5.0, 3.0], [2.0, 2.5], [3.0, 0.0]]
+    labels = [0, 0, 1, 1, 0, 1]
     bits = [[int(a > 2) for a in row] for row in rows]
     yield gda.fit(rows, labels), rows[0]
     yield gda.fit_quadratic(rows, labels), rows[1]
