@@ -165,7 +165,7 @@ class Gaussian(Value):
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """
 
-    _line, _shown = ("dimension",), ("mean", "covariance")
+    _line, _shown = ("mean",), ("mean", "covariance")
 
     mean: Vector
     covariance: Matrix

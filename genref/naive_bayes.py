@@ -16,7 +16,7 @@ from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, UndefinedPosteriorError, shown
+from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed
@@ -86,7 +86,10 @@ class EventSpace(ABC, Generic[X]):
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
-            counter.update(self.asked(x, where(i)).events)
+            found = self.asked(x, where(i))
+            if found.absent:
+                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
+            counter.update(found.events)
 
 
 def counted(

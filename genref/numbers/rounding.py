@@ -128,8 +128,12 @@ class Interval:
     def exp(self) -> Interval:
         """Enclose e to the power of the interval."""
         down, up = self.at.down, self.at.up
-        low = down.next_minus(down.exp(self.low))
-        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.exp(self.high)))
+        near, width = down.exp(self.low), up.subtract(self.high, self.low)
+        if width <= 1:  # the slow step once: e^(a + w) is at most e^a (1 + w + w^2), for 0 <= w <= 1
+            high = up.multiply(up.next_plus(near), up.fma(width, up.add(width, 1), 1))
+        else:
+            high = up.next_plus(up.exp(self.high))
+        return Interval(self.at, max(down.next_minus(near), Decimal(0)), high)
 
     def ln(self) -> Interval:
         """Enclose the natural logarithm."""
