@@ -2,9 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Every transcript in `transcripts/` happens again as it stands there.
 
-`> FILE` begins a file; `$ ARGUMENTS` is a command, and `< FILE` its standard input. Its output follows, lines of
-standard error after "! ", and then its exit status in brackets unless that is 0. Lines that begin with "# " say
-what to look at. `python -m tests.command_line.test_transcripts` writes the outputs anew, for a reader to compare.
+`> FILE` begins a file; `$ ARGUMENTS` is a command, and `< FILE` its standard input. Its output follows, with
+standard error after "! ", and then its exit status in brackets unless that is 0. Lines that begin with "# "
+say what to look at. `python -m tests.command_line.test_transcripts` writes the outputs anew, to be compared.
 """
 
 from __future__ import annotations
