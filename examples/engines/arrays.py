@@ -20,6 +20,8 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from fractions import Fraction
 from functools import partial, reduce
+from importlib import import_module
+from importlib.util import find_spec
 from operator import add
 from typing import Any, Optional, Union
 
@@ -28,12 +30,9 @@ import numpy as np
 from genref import ClassCounts, ClassMoments, Counts, Moments
 from genref.errors import DomainError, ShapeError
 
-try:
-    from threadpoolctl import threadpool_limits
-
-    one_thread: Any = partial(threadpool_limits, limits=1)
-except ImportError:
-    one_thread = nullcontext
+one_thread: Any = nullcontext
+if find_spec("threadpoolctl"):
+    one_thread = partial(import_module("threadpoolctl").threadpool_limits, limits=1)
 
 BITS, ROWS = 21, 2048
 """Slices have 21 bits: a sum of 2048 products of two is a whole number up to 2^(11 + 21 + 21) = 2^53."""
