@@ -11,13 +11,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import ulp
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from .discretize import edges_of
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
-from .numbers.exact import Number, entries, fraction, not_negative, positive, vector
-from .numbers.labels import L, each_by_label
+from .numbers.exact import Number, entries, fraction, not_negative, vector
+from .numbers.labels import L, distribution, each_by_label
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
 
@@ -128,25 +127,6 @@ def _outcome(value: Number, where: str) -> int:
     if number not in (0, 1):
         raise DomainError(where, value, "0 or 1")
     return int(number)
-
-
-def distribution(
-    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, *, possible: bool = False
-) -> dict[L, Fraction]:
-    """Return priors as exact fractions, after checking that they sum to 1 and are not negative.
-
-    A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
-    each of them; their values are not changed. `classes`: the labels, in their order, if they are known;
-    `possible`: every prior must be positive.
-
-    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
-    """
-    p = each_by_label(priors, "priors", classes, positive if possible else not_negative)
-    slack = sum((Fraction(ulp(x)) / 2 for x in priors.values() if isinstance(x, float)), Fraction(0))
-    one = sum(p.values(), Fraction(0))
-    if abs(one - 1) > slack:
-        raise DomainError("sum of priors", one, "1; fractions can sum to it exactly")
-    return p
 
 
 def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:

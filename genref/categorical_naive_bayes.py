@@ -50,6 +50,8 @@ class Values(EventSpace[Row]):
 
     def begun(self, first: Row, names: Names) -> Values:
         cells = listed(first, "rows[0]", ALLOWED)
+        if not cells:
+            raise EmptyDataError("rows[0]")
         declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
         truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
         for j, truth in enumerate(truths):

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import repeat
+from operator import mul, sub
 from typing import NamedTuple, Optional, overload
 
 from .errors import EmptyDataError, NotPositiveDefiniteError, ShapeError
@@ -19,18 +21,7 @@ from .matrices import Factor, definite, dot, solved_definite
 from .moments import Moments
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Point, Rows, Vector
-from .numbers.rounding import (
-    LOG_2_PI,
-    Digits,
-    Interval,
-    Precision,
-    Rounded,
-    Rule,
-    nearest,
-    root_of,
-    rounded,
-    total,
-)
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule
 from .numbers.tables import Data
 from .numbers.values import Value, fill, once
 
@@ -47,8 +38,8 @@ def difference(x: Integers, mean: Integers) -> Integers:
     """Return x - mean."""
     (a, p), (b, q) = x, mean
     if p == q:
-        return [m - n for m, n in zip(a, b)], p
-    return [m * q - n * p for m, n in zip(a, b)], p * q
+        return list(map(sub, a, b)), p
+    return list(map(sub, map(mul, a, repeat(q)), map(mul, b, repeat(p)))), p * q
 
 
 class Spread(ABC):
@@ -58,9 +49,14 @@ class Spread(ABC):
     at every precision, and `refuse_singular`, which is asked then, raises the error.
     """
 
-    def __init__(self, where: str, dimension: int) -> None:
-        self.where = where
-        self.log_size = rounding.constant(lambda at: at(dimension) * LOG_2_PI(at) + self.log_determinant(at))
+    where: str
+    dimension: int
+
+    @once
+    def log_size(self) -> Rule:
+        """The rule of ln |2 pi Sigma|."""
+        d = self.dimension
+        return rounding.constant(lambda at: at(d) * rounding.LOG_2_PI(at) + self.log_determinant(at))
 
     def log_density(self, z: Integers, at: Precision) -> Interval:
         """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
@@ -96,8 +92,7 @@ class Full(Spread):
     """A covariance matrix."""
 
     def __init__(self, covariance: Matrix, where: str) -> None:
-        super().__init__(where, len(covariance))
-        self.covariance = covariance
+        self.where, self.covariance, self.dimension = where, covariance, len(covariance)
         self._factors: dict[int, Factor] = {}
 
     def factor(self, at: Precision) -> Factor:
@@ -123,15 +118,14 @@ class Full(Spread):
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
         factor, S = self.factor(at), rows.covariance
-        return total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
+        return rounding.total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
 
 
 class Diagonal(Spread):
     """A covariance matrix with only a diagonal: one variance for each feature, and time linear in d."""
 
     def __init__(self, variances: Vector, where: str) -> None:
-        super().__init__(where, len(variances))
-        self.variances = variances
+        self.where, self.variances, self.dimension = where, variances, len(variances)
 
     @once
     def determinant(self) -> Fraction:
@@ -158,7 +152,7 @@ class Diagonal(Spread):
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
         self.determinant
-        return total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
+        return rounding.total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
 
 
 # One Gaussian
@@ -171,7 +165,7 @@ class Gaussian(Value):
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """
 
-    _line, _shown = ("dimension",), ("mean", "covariance")
+    _line, _shown = ("mean",), ("mean", "covariance")
 
     mean: Vector
     covariance: Matrix
@@ -205,7 +199,7 @@ class Gaussian(Value):
         there is none: see spec/limits.md.
         """
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
@@ -214,7 +208,7 @@ class Gaussian(Value):
     def log_density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return ln p(x; mu, Sigma), as the function `log_density`."""
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
@@ -325,21 +319,26 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
     # follows from sin 2t. All these are rational only if r is.
     middle, half = (a + c) / 2, abs(a - c) / 2
     square = half**2 + b**2
-    r = root_of(square)
+    r = rounding.root_of(square)
 
     def larger(at: Precision) -> Interval:
         return (at(HALF) + at(half / 2) / at(square).sqrt()).sqrt()
 
     def axis(rule: Rule, value: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
-        return nearest(rule, digits, lambda: None if r is None else value(r))
+        return rounding.nearest(rule, digits, lambda: None if r is None else value(r))
 
     first = axis(lambda at: at(middle) + at(square).sqrt(), lambda r: middle + r)
     second = axis(lambda at: at(det) / (at(middle) + at(square).sqrt()), lambda r: middle - r)
-    u, v = rounded(Fraction(1), digits), rounded(Fraction(0), digits)
+    u, v = rounding.rounded(Fraction(1), digits), rounding.rounded(Fraction(0), digits)
     if square:
-        u = axis(larger, lambda r: root_of((1 + half / r) / 2))
+        u = axis(larger, lambda r: rounding.root_of((1 + half / r) / 2))
         smaller: Rule = lambda at: at(abs(b) / 2) / (at(square).sqrt() * larger(at))  # noqa: E731
-        v = axis(smaller, lambda r: root_of((1 - half / r) / 2))
+        v = axis(smaller, lambda r: rounding.root_of((1 - half / r) / 2))
         u, v = (u, v) if a >= c else (v, u)
-        v = -v if b < 0 else v
-    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (-v if v else v, u))
+        v = _negative(v) if b < 0 else v
+    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (_negative(v) if v else v, u))
+
+
+def _negative(value: Rounded) -> Rounded:
+    """Return -value with all digits: the minus sign rounds a Decimal to the caller's precision."""
+    return -value if isinstance(value, float) else value.copy_negate()

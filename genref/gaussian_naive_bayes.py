@@ -16,8 +16,7 @@ from typing import Optional
 from .errors import shown
 from .filters import Polynomials
 from .gaussian import HALF, Diagonal
-from .gaussian_model import GaussianModel, middle
-from .gda import class_means, class_priors
+from .gda import GaussianModel, class_means, class_priors, middle
 from .generative import Scores
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
@@ -102,9 +101,6 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
     def _log_joint(self, x: Entries, k: int) -> Real:
         return super(GaussianNaiveBayesModel, self._present(x))._log_joint(x, k)
-
-    def _place_by_doubles(self, x: Entries) -> Optional[int]:
-        return super()._place_by_doubles(x) if len(x.places) == self.dimension else None
 
     def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""

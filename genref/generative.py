@@ -22,13 +22,10 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
 from .numbers import rounding
-from .numbers.labels import L, labelled_blocks, place_of
+from .numbers.labels import L, labelled, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
-from .numbers.tables import Names, Several, is_several, opened, refuse_other_index
-from .numbers.values import Value
-
-if TYPE_CHECKING:
-    from . import equations
+from .numbers.tables import Names, Several, is_several, opened
+from .numbers.values import Frozen, Value
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -58,13 +55,13 @@ class Scores:
     ) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
-        self._known: dict[int, Sequence[Interval]] = {}
+        self.known: dict[int, Sequence[Interval]] = {}
 
     def scores(self, at: Precision) -> Sequence[Interval]:
         """Enclose the score of each possible class; they are kept for the next question."""
-        found = self._known.get(at.digits)
+        found = self.known.get(at.digits)
         if found is None:
-            found = self._known[at.digits] = self.enclosed(at)
+            found = self.known[at.digits] = self.enclosed(at)
         return found
 
     def posterior(self, digits: Digits) -> list[Rounded]:
@@ -159,38 +156,6 @@ def bits_of_doubt(whole: Fraction, digits: Digits) -> int:
     return 4 * (digits or 17) + 64 + whole.numerator.bit_length() + whole.denominator.bit_length()
 
 
-class ScoresByDefinition(Scores):
-    """The scores of a model by definition: ln p(x|y) p(y), with the numbers of the book.
-
-    They keep their closed forms, so ties and rational posteriors are seen without exponents and weights.
-    """
-
-    def __init__(self, likelihoods: Mapping[L, equations.Number], priors: Mapping[L, Fraction]) -> None:
-        from .book_reals import total
-
-        self.p = [likelihoods[y] * prior for y, prior in priors.items()]
-        self.p_x = total(self.p)
-        possible = [k for k, p in enumerate(self.p) if p != 0]
-        super().__init__(len(self.p), possible, lambda at: [], lambda: ([], []))
-        if not self.possible:
-            raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-
-    def posterior(self, digits: Digits) -> list[Rounded]:
-        from .book_reals import unrounded
-
-        return [rounding.answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
-
-    def log_odds(self, k: int, other: int) -> Real:
-        from .book_reals import unrounded_ln
-
-        return unrounded_ln(self.p[k] / self.p[other]) if other in self.possible else inf
-
-    def _compare(self, i: int, j: int) -> int:
-        from .book_reals import sign
-
-        return sign(self.p[self.possible[i]] - self.p[self.possible[j]])
-
-
 class Classifier(Value, Generic[L, X, Checked]):
     """A model of p(y | x). X is the type of x as users pass it, `Checked` its type after the checks."""
 
@@ -219,9 +184,9 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _scores(self, x: Checked) -> Scores:
         """Return the scores of the classes. Raises: UndefinedPosteriorError if none is possible."""
 
-    def _place_by_doubles(self, x: Checked) -> Optional[int]:
-        """Return the place of the only best class if doubles prove it; otherwise None."""
-        return None
+    def _place(self, x: Checked) -> int:
+        """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
+        return self._scores(x).best()[0]
 
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Yield the terms whose sum is the log-odds of two classes, each with its name."""
@@ -240,14 +205,15 @@ class Classifier(Value, Generic[L, X, Checked]):
 
         Raises: the same errors as `log_joint`; UndefinedPosteriorError if p(x | y) p(y) is 0 for every class.
         """
-        return self._about(x, self._posterior, digits, instead="posterior_all")
+        scores = self._about(x, self._scores, instead="posterior_all")
+        return dict(zip(self.classes, scores.posterior(digits)))
 
     def predict(self, x: X) -> L:
         """Return the label with the largest posterior; a tie goes to the first in class order.
 
         Raises: the same errors as `posterior`.
         """
-        return self._about(x, self._label)
+        return self.classes[self._about(x, self._place)]
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order.
@@ -347,8 +313,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
 
     def _label(self, x: Checked) -> L:
-        place = self._place_by_doubles(x)
-        return self.classes[self._scores(x).best()[0] if place is None else place]
+        return self.classes[self._place(x)]
 
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)
@@ -366,13 +331,12 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
-        refuse_other_index(rows, labels)
-        found, (source, _) = False, opened(rows, self._rows, self.feature_names)
-        for start, block, names in labelled_blocks(source, labels, self.classes, self._rows):
-            for i, (x, label) in enumerate(zip(block, names), start):
-                found = True
+        i = 0
+        for _, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
+            for x, label in zip(block, names):
                 yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
-        if not found:
+                i += 1
+        if not i:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:
@@ -383,8 +347,8 @@ class Classifier(Value, Generic[L, X, Checked]):
 class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
-    A model by definition has `priors`, `_checked`, and p(x|y) as the book has it, in `_likelihoods`. A model
-    that is faster says in `_scores` and `_log_joint` what its scores are.
+    A model has `priors` and `_checked`, and says in `_scores` and `_log_joint` what its scores are. A model
+    that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)
@@ -401,31 +365,18 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """The labels, in class order."""
         return tuple(self.priors)
 
-    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y"""
-        raise NotImplementedError
-
-    def _scores(self, x: Checked) -> Scores:
-        return ScoresByDefinition(self._likelihoods(x), self.priors)
-
+    @abstractmethod
     def _log_joint(self, x: Checked, k: int) -> Real:
-        """ln p(x|y) p(y)"""
-        from .book_reals import unrounded_ln
+        """Return ln p(x|y) p(y)."""
 
-        label = self.classes[k]
-        return unrounded_ln(self._likelihoods(x)[label] * self.priors[label])
+    @abstractmethod
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
+        """Return the sum of ln p(x|y) p(y) over examples."""
 
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
         return rounding.ln_of(p[k] / p[other]) if p[other] else inf
-
-    def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        from .book_reals import unrounded_ln
-
-        yield "prior", self._prior_odds(k, other)
-        p = list(self._likelihoods(x).values())
-        yield "p(x|y)", unrounded_ln(Fraction(1) * p[k] / p[other]) if p[other] != 0 else inf
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -452,13 +403,6 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """
         return rounding.answered(self._log_likelihood(rows, labels), digits)
 
-    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
-        from .book_reals import ln, total, unrounded
-
-        examples = ((x, self.classes[k]) for x, k in self._examples(rows, labels))
-        p = [self._likelihoods(x)[y] * self.priors[y] for x, y in examples]
-        return -inf if 0 in p else unrounded(total(map(ln, p)))
-
 
 @dataclass(frozen=True)
 class Part(Generic[R]):
@@ -483,7 +427,7 @@ class Explanation(Value, Generic[L, R]):
     log_odds: R
     prior: Optional[R]
     parts: tuple[Part[R], ...]
-    unknown: Mapping[str, int] = field(default_factory=dict)
+    unknown: Mapping[str, int] = field(default_factory=lambda: Frozen({}))
     """How often a text contains each word that is not in the vocabulary."""
 
     def __str__(self) -> str:

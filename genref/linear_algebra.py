@@ -25,15 +25,14 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     system = definite(symmetric_matrix(matrix, "matrix"), (), "matrix")
     rows, units, size = system.rows, system.units, range(len(system.rows))
     # Row j of the triangle is column j of L from its diagonal on, times its pivot and the units.
-    lower = tuple(
-        tuple(
-            Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i]) if j < i else Fraction(int(i == j))
-            for j in size
-        )
-        for i in size
-    )
+    lower = [list(row) for row in identity(len(size))]
+    for i in size:
+        for j in range(i):
+            lower[i][j] = Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i])
     minors = [1, *(row[0] for row in rows)]  # of the first k rows and columns, scaled
-    return lower, tuple(Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size)
+    return tuple(map(tuple, lower)), tuple(
+        Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size
+    )
 
 
 def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...], ...]:

@@ -12,13 +12,11 @@ from fractions import Fraction
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
-from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .numbers import exact
+from .numbers import exact, rounding
 from .numbers.exact import Integers, Number, Point, Vector
-from .numbers.labels import L, each_by_label
-from .numbers.powers import coprime, ln_of_powers, value_of
-from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded, answered, with_log
+from .numbers.labels import L, distribution, each_by_label
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded
 from .numbers.values import Value, fill, once
 
 __all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
@@ -108,11 +106,11 @@ class LogisticForm(Value):
         """Return theta_0, theta_1, ..., theta_d."""
         slopes = zip(self.weights, self.factors or [Fraction(1)] * len(self.weights))
         pairs = [(self.offset, self.prior_odds), *slopes]
-        return tuple(answered(with_log(*pair), digits) for pair in pairs)
+        return tuple(rounding.answered(rounding.with_log(*pair), digits) for pair in pairs)
 
     def intercept(self, *, digits: Digits = None) -> Rounded:
         """Return theta_0."""
-        return answered(with_log(self.offset, self.prior_odds), digits)
+        return rounding.answered(rounding.with_log(self.offset, self.prior_odds), digits)
 
     def log_odds(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
@@ -122,8 +120,8 @@ class LogisticForm(Value):
         Raises: ShapeError, DomainError, NotFiniteError.
         """
         linear, powers = self._parts(x)
-        rational = lambda: None if coprime(powers.items()) else linear  # noqa: E731
-        return Unrounded(lambda at: at(linear) + ln_of_powers(powers, at), rational).rounded(digits)
+        rational = lambda: None if rounding.coprime(powers.items()) else linear  # noqa: E731
+        return Unrounded(lambda at: at(linear) + rounding.ln_of_powers(powers, at), rational).rounded(digits)
 
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
@@ -133,10 +131,10 @@ class LogisticForm(Value):
         linear, powers = self._parts(x)
 
         def rule(at: Precision) -> Interval:
-            return share(at(linear) + ln_of_powers(powers, at))
+            return share(at(linear) + rounding.ln_of_powers(powers, at))
 
         def rational() -> Optional[Fraction]:
-            odds = None if linear else value_of(coprime(powers.items()), MAX_BITS)
+            odds = None if linear else rounding.value_of(rounding.coprime(powers.items()), MAX_BITS)
             return None if odds is None else odds / (1 + odds)
 
         return Unrounded(rule, rational).rounded(digits)

@@ -20,32 +20,11 @@ from .generative import Classifier, Scores
 from .logistic import share
 from .matrices import dot
 from .maximum import Maximum
-from .numbers import exact
+from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Vector
-from .numbers.labels import L, Order, class_order, frozen, labelled_blocks, sorted_labels
-from .numbers.rounding import (
-    Digits,
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Unrounded,
-    answered,
-    logarithm,
-    total,
-    unknown,
-)
-from .numbers.tables import (
-    Data,
-    Entries,
-    Names,
-    Several,
-    checked_names,
-    entries_of,
-    opened,
-    place_of_entry,
-    refuse_other_index,
-)
+from .numbers.labels import L, Order, class_order, frozen, labelled, sorted_labels
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, place_of_entry
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -147,7 +126,9 @@ class LogisticRegression(Classifier[L, Point, Entries]):
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         Computes: softmax-conditional-likelihood
         """
-        return answered(_summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits)
+        return rounding.answered(
+            _summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits
+        )
 
 
 def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
@@ -159,13 +140,13 @@ def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
     def log_share(e: Sequence[Fraction], k: int, at: Precision) -> Interval:
         top = max(e)
         most = Fraction(e.count(top))
-        rest = total((at(z - top).exp() for z in e if z != top), at) / at(most)
+        rest = rounding.total((at(z - top).exp() for z in e if z != top), at) / at(most)
         # ln(1 + r) is below r and above r - r^2/2, which is closer if r is too small for 1 + r to show it.
         near, far = rest - at(Fraction(1, 2)) * rest * rest, (at.one + rest).ln()
         ln = Interval(at, max(near.low, far.low), min(rest.high, far.high))
-        return at(e[k] - top) - logarithm(most)(at) - ln
+        return at(e[k] - top) - rounding.logarithm(most)(at) - ln
 
-    return Unrounded(lambda at: total((log_share(e, k, at) for e, k in terms), at), unknown)
+    return Unrounded(lambda at: rounding.total((log_share(e, k, at) for e, k in terms), at), rounding.unknown)
 
 
 def _refuse_fewer_than_two(classes: tuple[L, ...]) -> None:
@@ -199,7 +180,7 @@ def log_likelihood(
     -1.3862943611198906
     """
     t, examples = _start(theta, rows, labels, classes)
-    return answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
+    return rounding.answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
 
 
 def score(
@@ -329,8 +310,11 @@ class _Path:
         vectors, alpha = [[at(a) for a in u] for u in self.examples], at(self.step_size)
         for _ in self.known[1:]:
             theta = [at(t) + moved for t, moved in zip(self.theta, path[-1])]
-            shares = [share(-total(map(Interval.__mul__, theta, u), at)) for u in vectors]
-            score = [total((g * u[j] for g, u in zip(shares, vectors)), at) for j in range(len(self.theta))]
+            shares = [share(-rounding.total(map(Interval.__mul__, theta, u), at)) for u in vectors]
+            score = [
+                rounding.total((g * u[j] for g, u in zip(shares, vectors)), at)
+                for j in range(len(self.theta))
+            ]
             path.append([moved + alpha * s for moved, s in zip(path[-1], score)])
         return path
 
@@ -390,9 +374,8 @@ def _read(
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     found: list[L] = []
-    refuse_other_index(rows, labels)
-    source, columns = opened(rows, "rows")
-    for start, block, names in labelled_blocks(source, labels, declared):
+    blocks, columns = labelled(rows, labels, declared, "rows")
+    for start, block, names in blocks:
         for i, row in enumerate(block, start):
             values = exact.entries(row, f"rows[{i}]", len(points[0]) if points else None)
             where = partial(place_of_entry, f"rows[{i}]", columns)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import isqrt, prod
 from operator import mul
 from typing import NamedTuple, Optional
@@ -39,7 +40,7 @@ def identity(size: int) -> Matrix:
 
 def integer_rows(rows: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], int]:
     """Return rows of any lengths as integers over one common denominator."""
-    flat, scale = common(entry for row in rows for entry in row)
+    flat, scale = common(chain.from_iterable(rows))
     entries = iter(flat)
     return [[next(entries) for _ in row] for row in rows], scale
 
@@ -270,9 +271,10 @@ class Factor:
     """
 
     def __init__(self, matrix: Matrix, at: Precision) -> None:
-        rows, self.scale = integer_rows(matrix)
+        flat, self.scale = common(chain.from_iterable(matrix))
         self.at, self.bits = at, at.bits
-        bits, d = at.bits, len(rows)
+        bits, d = at.bits, len(matrix)
+        rows = [flat[start : start + d] for start in range(0, d * d, d)]
         if min(row[i] for i, row in enumerate(rows)) <= 0:
             raise TooCoarse
         self.units = units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
@@ -322,6 +324,8 @@ class Factor:
 
     def square(self, z: Sequence[int], below: int) -> Interval:
         """Enclose z' A^-1 z, for the given matrix A and z over a denominator."""
+        if not any(z):  # the error below is relative to z
+            return self.at(0)
         b, shift = self._scaled(z, below)
         y = self.forward(b)
         length = isqrt(sum(map(mul, y, y)))

@@ -28,11 +28,11 @@ from .numbers.labels import (
     Order,
     class_order,
     grouped,
-    labelled_blocks,
+    labelled,
     one_for_each,
     sorted_labels,
 )
-from .numbers.tables import Data, Names, checked_names, opened, place_of_entry, refuse_other_index
+from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
 __all__ = ["Moments", "ClassMoments"]
@@ -83,7 +83,7 @@ class Moments(Value):
         source, names = opened(rows, "rows")
         blocks = iter(lambda: list(islice(source, BLOCK)), [])
         labelled = ((i * BLOCK, block, [0] * len(block)) for i, block in enumerate(blocks))
-        return _by_label(labelled, diagonal, names)[0]
+        return _by_label(_checked(labelled), exact.flag(diagonal, "diagonal"), names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -124,7 +124,7 @@ class Moments(Value):
         """E[z]; like the following properties, raises EmptyDataError if there is no row."""
         if not self.count:
             raise EmptyDataError("moments")
-        return tuple(s / self.count for s in self.sums)
+        return tuple([s / self.count for s in self.sums])
 
     @property
     def scatter(self) -> Matrix:
@@ -186,21 +186,7 @@ class ClassMoments(ByClass[L, Moments]):
         >>> ClassMoments.of([[0], [2], [4]], ["a", "a", "b"])["a"].mean
         (Fraction(1, 1),)
         """
-        declared = None if classes is None else class_order(classes, "classes")
-        refuse_other_index(rows, labels)
-        source, names = opened(rows, "rows")
-        found = _by_label(labelled_blocks(source, labels, declared), diagonal, names)
-        order = declared or tuple(sorted_labels(found))
-        if len(found) < len(order):
-            none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
-            found = {label: found.get(label, none) for label in order}
-        return made(
-            ClassMoments,
-            classes=order,
-            moments=tuple(found[label] for label in order),
-            declared=declared is not None,
-            feature_names=names,
-        )
+        return class_moments(rows, labels, classes, diagonal=diagonal)
 
     def _none(self) -> Moments:
         return Moments.none(self.dimension, diagonal=self.diagonal)
@@ -228,6 +214,21 @@ class ClassMoments(ByClass[L, Moments]):
         return self.moments
 
 
+def class_moments(
+    rows: Data, labels: Iterable[L], classes: Order[L], *, diagonal: bool = False, enough: bool = False
+) -> ClassMoments[L]:
+    """Return the moments of rows by label; `enough`: refuse wide rows whose covariance must be singular."""
+    declared = None if classes is None else class_order(classes, "classes")
+    blocks, names = labelled(rows, labels, declared, "rows")
+    checked = _checked(blocks)
+    found = _by_label(_enough(checked) if enough else checked, exact.flag(diagonal, "diagonal"), names)
+    order = declared or tuple(sorted_labels(found))
+    none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
+    parts = tuple([found.get(label, none) for label in order])
+    known = {"declared": declared is not None, "feature_names": names}
+    return made(ClassMoments, classes=order, moments=parts, **known)
+
+
 def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     """Return the moments of each class. Raises: DomainError, EmptyClassError for a class without rows."""
     if not isinstance(moments, ClassMoments):
@@ -245,7 +246,7 @@ def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """
     upper = _scatters(list(parts), divisor)
     d = range(len(upper))
-    return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
+    return tuple([tuple([upper[min(i, j)][abs(i - j)] for j in d]) for i in d])
 
 
 def _scatters(parts: Sequence[Moments], divisor: int, diagonal: bool = False) -> Matrix:
@@ -312,14 +313,10 @@ def _refuse_impossible(n: int, s: Vector, p: Matrix) -> None:
 # From rows to sums
 
 
-def _by_label(
-    blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool, columns: Names
-) -> dict[L, Moments]:
-    """Return the moments of the rows of each label, from blocks with the position of their first row."""
+def _by_label(blocks: Iterable[Block[L]], diagonal: bool, columns: Names) -> dict[L, Moments]:
+    """Return the moments of the rows of each label."""
     found: dict[L, Moments] = {}
-    exact.flag(diagonal, "diagonal")
-    checked = _checked(blocks)
-    for start, rows, names in checked if diagonal else _enough(checked):
+    for start, rows, names in blocks:
         for label, places in grouped(names):
             try:
                 part = _sums_of([rows[i] for i in places], diagonal)

@@ -180,9 +180,9 @@ def count(
     if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
         allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
         raise DomainError("documents", documents, allowed)
-    size = (
-        None if vocabulary_size is None else whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
-    )
+    size = vocabulary_size
+    if size is not None:
+        size = whole_count(size, "vocabulary_size", 1, MAX_OUTCOMES)
     return counted(documents, labels, classes, Documents(size))
 
 

@@ -15,12 +15,11 @@ from fractions import Fraction
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
-from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, UndefinedPosteriorError, shown
+from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
-from .laplace import Smoothing, smoothed_frequencies
+from .laplace import Smoothing, smoothed
 from .numbers.exact import Number, not_negative
 from .numbers.labels import (
     L,
@@ -28,13 +27,14 @@ from .numbers.labels import (
     Priors,
     by_label,
     class_order,
+    distribution,
     grouped,
-    labelled_blocks,
+    labelled,
     place_of,
     sorted_labels,
 )
 from .numbers.rounding import Real, Unrounded, total, unknown, with_log
-from .numbers.tables import Names, Several, opened, refuse_other_index
+from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -59,8 +59,8 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
     """
     refuse_empty(counts, smoothed=True)
-    examples = [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed_frequencies(examples, not_negative(smoothing, "smoothing"))))
+    alpha, examples = not_negative(smoothing, "smoothing"), [part.examples for part in counts.counts]
+    return dict(zip(counts.classes, smoothed(examples, [alpha] * len(examples))))
 
 
 class EventSpace(ABC, Generic[X]):
@@ -86,7 +86,10 @@ class EventSpace(ABC, Generic[X]):
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
-            counter.update(self.asked(x, where(i)).events)
+            found = self.asked(x, where(i))
+            if found.absent:
+                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
+            counter.update(found.events)
 
 
 def counted(
@@ -101,10 +104,12 @@ def counted(
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: dict[L, Counter[Event]] = {}
-    refuse_other_index(rows, labels)
-    source, columns = opened(rows, space.rows)
-    for start, block, names in labelled_blocks(source, labels, declared, space.rows):
-        space = space.begun(block[0], columns) if not start else space
+    blocks, columns = labelled(rows, labels, declared, space.rows)
+    for start, block, names in blocks:
+        if not start:
+            if isinstance(block[0], Iterator):  # it can be read only once
+                block[0] = list(block[0])  # type: ignore[assignment]  # as X
+            space = space.begun(block[0], columns)
         for label, places in grouped(names):
             examples[label] += len(places)
             where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
@@ -202,7 +207,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+        examples = [part.examples for part in self.counts.counts]
+        estimates = smoothed(examples, [self.prior_smoothing] * len(examples))
+        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
@@ -218,13 +225,15 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return self._space.asked(x, where)
 
     def _scores(self, x: Asked) -> ProductScores:
+        self._factors  # before the table that is made of it, so that no call is deep
         scores = ProductScores(self._table, x)
         if not scores.possible:
             raise UndefinedPosteriorError(self._cause(x))
         return scores
 
-    def _place_by_doubles(self, x: Asked) -> Optional[int]:
-        return None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+    def _place(self, x: Asked) -> int:
+        place = None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+        return super()._place(x) if place is None else place
 
     def _log_joint(self, x: Asked, k: int) -> Real:
         return ProductScores(self._table, x).log_joint(k)

@@ -88,7 +88,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
         super().__post_init__()
         for label, part in self.counts._by_label.items():
             words_of(list(part.events), f"words of class {shown(label)}")
-        if not any(self._known):
+        if not self.vocabulary.words:
             raise EmptyDataError("vocabulary")
         self._refuse_impossible()
 
@@ -106,9 +106,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
     @once
     def _known(self) -> Sequence[Mapping[str, int]]:
         """How often the words of the vocabulary occur in each class."""
-        if self.size is None and self.minimum <= 1 and not self.stop_words:
-            return [part.events for part in self.counts.counts]
-        chosen = frozenset(self.vocabulary)
+        chosen = frozenset(self.vocabulary.words)
         pairs = (part.events.items() for part in self.counts.counts)
         return [{word: n for word, n in own if word in chosen} for own in pairs]
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import frexp, lcm, ldexp, prod
-from operator import index
+from operator import attrgetter, index
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, NotSymmetricError, ShapeError
@@ -132,7 +132,7 @@ def _doubles(values: Sequence[Number], kinds: Set[type]) -> Optional[Sequence[fl
 def common(values: Iterable[Fraction]) -> Integers:
     """Return fractions as integers over their least common denominator."""
     listed = list(values)
-    below = lcm(*{a.denominator for a in listed})
+    below = lcm(*set(map(attrgetter("denominator"), listed)))
     return [a.numerator * (below // a.denominator) for a in listed], below
 
 

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import count, islice
+from math import ulp
 from operator import add, sub
 from typing import Any, Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import Number, is_missing, is_truth, ordered, ratio
-from .tables import Names, column, same_names
+from .exact import Number, is_missing, is_truth, not_negative, ordered, positive, ratio
+from .tables import Names, Several, column, opened, refuse_other_index, same_names
 from .values import Frozen, Value
 
 BLOCK = 1024
@@ -106,8 +108,20 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
     return {label: found[label] for label in classes}
 
 
-def labelled_blocks(
-    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
+def labelled(
+    rows: Several[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str, names: Names = None
+) -> tuple[Iterator[tuple[int, list[T], list[L]]], Names]:
+    """Open rows and labels together; return blocks of them, and the names of columns: see `tables.opened`.
+
+    Raises: as `tables.opened` and `_blocks`; ShapeError if their indices, of pandas, differ.
+    """
+    refuse_other_index(rows, labels)
+    source, columns = opened(rows, where, names)
+    return _blocks(source, labels, declared, where), columns
+
+
+def _blocks(
+    rows: Iterator[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str
 ) -> Iterator[tuple[int, list[T], list[L]]]:
     """Split rows and labels into blocks together; yield each with the position of its first row.
 
@@ -116,20 +130,18 @@ def labelled_blocks(
     # Rows and labels are read in step, so that neither is held in memory. Each class in a block costs as much
     # as about twenty rows: with the labels 0, 1, ..., 999, 0, 1, ... a block of 1,024 rows would have a
     # single row of most classes, so such blocks are joined until every class has 32 rows on average.
-    source, names_of = ordered(rows, where, "an iterable in an order"), column(labels, "labels", "labels")
+    names_of = column(labels, "labels", "labels")
     one_each = f"one for each of the {where}"
     block: list[T] = []
     names: list[L] = []
     end = 0
     for start in count(0, BLOCK):
-        more, own = list(islice(source, BLOCK)), list(islice(names_of, BLOCK))
+        more, own = list(islice(rows, BLOCK)), list(islice(names_of, BLOCK))
         if len(own) < len(more):
             raise ShapeError("labels", one_each, f"only {counted(start + len(own), 'label')}")
         if len(own) > len(more):
-            rows_alone = (
-                f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
-            )
-            raise ShapeError("labels", one_each, rows_alone)
+            alone = f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
+            raise ShapeError("labels", one_each, alone)
         block += more
         names += _checked(own, start, declared)
         end += len(more)
@@ -166,6 +178,29 @@ def each_by_label(
     Raises: as `by_label` and `read`.
     """
     return {y: read(value, f"{where}[{shown(y)}]") for y, value in by_label(values, where, classes).items()}
+
+
+def distribution(
+    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, *, possible: bool = False
+) -> dict[L, Fraction]:
+    """Return priors as exact fractions, after checking that they sum to 1 and are not negative.
+
+    A double stands for any number that rounds to it, so the sum of floats, or of fractions that are all
+    doubles, may differ from 1 by half an ulp for each of them; their values are not changed.
+
+    `classes`: the labels, in their order, if they are known; `possible`: every prior must be positive.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
+    """
+    p = each_by_label(priors, "priors", classes, positive if possible else not_negative)
+    floats = [x for x in priors.values() if isinstance(x, float)]
+    if all(x <= 1 and x == Fraction(float(x)) for x in p.values()):  # such as those of a model
+        floats = list(map(float, p.values()))
+    slack = sum((Fraction(ulp(x)) / 2 for x in floats), Fraction(0))
+    one = sum(p.values(), Fraction(0))
+    if abs(one - 1) > slack:
+        raise DomainError("sum of priors", one, "1; fractions can sum to it exactly")
+    return p
 
 
 class Summand(Protocol):
