@@ -50,8 +50,8 @@ def fit(rows, labels):
             gradient = [dot(rest, column) for column in zip(*u)]
             weighted = [[p * (1 - p) * v for v in x] for p, x in zip(rest, u)]
             inverse = inverted([[dot(a, b) for a in zip(*u)] for b in zip(*weighted)])
-            # The log-likelihood falls by m s^2 / 6 - |gradient| s or more over a distance s <= 1 / (4 |u|), for
-            # the least eigenvalue m of -H. So its maximum is within 6 |gradient| / m; and 1 / m < tr -H^-1.
+            # The log-likelihood falls by m s^2 / 6 - |gradient| s or more in a distance s <= 1 / (4 |u|) if m
+            # is the least eigenvalue of -H. So its maximum is within 6 |gradient| / m; and 1 / m < tr -H^-1.
             length = dot(gradient, gradient).sqrt() + len(u) * Decimal(10) ** (-context.prec // 2)
             radius = 12 * length * sum(inverse[j][j] for j in range(len(theta)))
             if radius * len(theta) < 1e-21:
