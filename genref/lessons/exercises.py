@@ -164,9 +164,9 @@ def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercis
     rows = []
     for line in block.fields.get("wrong", ()):
         expression, what, now = line.split(">>")
-        value = evaluated(expression, names)
-        if value is not None:  # None: with these numbers nobody can make the mistake
-            rows.append(Wrong(flat(value), filled(what.strip(), names), filled(now.strip(), names)))
+        given = evaluated(expression, names)
+        if given is not None:  # None: with these numbers nobody can make the mistake
+            rows.append(Wrong(flat(given), filled(what.strip(), names), filled(now.strip(), names)))
     known = [answer, *(row.values for row in rows)]
     if not all(apart(a, b) for i, a in enumerate(known) for b in known[:i]):
         return None

@@ -121,7 +121,7 @@ class TestEveryExercise:
                 assert (found.kind, found.causes) == ("named", (row.what,)), text
 
     def test_wrong_answers_that_a_reader_expected(self) -> None:
-        """Somebody wrote them who had the texts of the exercises alone, and had not seen what is recognised."""
+        """Somebody wrote them who had the texts of the exercises alone, not the answers that are known."""
         rows = map(json.loads, Path(__file__).with_name("wrong_answers.jsonl").read_text().splitlines())
         found = [(row, verdict(task(row["exercise"]), row["answer"])) for row in rows]
         assert not [row for row, each in found if each.right]
@@ -134,8 +134,22 @@ class TestInABrowser:
     """site/judge.js gives the same verdicts, word for word."""
 
     def test_the_same_table_has_the_same_verdicts(self, tmp_path: Path) -> None:
-        spellings = [*THREE_SEVENTHS.split("\n"), *NOT_READ.split("\n"), "1/3 2/3", "BDCA", "yes", "0,333 0,667"]
-        spellings += ["[[2, 0], [1, 3]]", "theta_0 = -1, theta_1 = 2", "5/2 - ln 3", "dog", "33% 66%", "1 2 3 4"]
+        spellings = [
+            *THREE_SEVENTHS.split("\n"),
+            *NOT_READ.split("\n"),
+            "1/3 2/3",
+            "BDCA",
+            "yes",
+            "0,333 0,667",
+        ]
+        spellings += [
+            "[[2, 0], [1, 3]]",
+            "theta_0 = -1, theta_1 = 2",
+            "5/2 - ln 3",
+            "dog",
+            "33% 66%",
+            "1 2 3 4",
+        ]
         cases = [(one, [*texts_of(one), *spellings]) for one in ALL]
         (tmp_path / "cases.json").write_text(json.dumps([[data(one), texts] for one, texts in cases]))
         (tmp_path / "run.mjs").write_text(
