@@ -11,11 +11,12 @@ import subprocess
 import sys
 from contextlib import suppress
 from decimal import Decimal, localcontext
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
-from genref import gda
+from genref import equations, gda
 from genref.errors import GenrefError
 from genref.lessons.exercises import CHAPTERS
 from genref.lessons.pages import entries, openings, story
@@ -91,6 +92,17 @@ class TestValues:
     def test_most_equations_have_one(self) -> None:
         known = [entry.id for entry in entries()]
         assert set(examples()) <= set(known) and len(known) - len(examples()) <= 8
+
+
+class TestBook:
+    def test_every_function_of_the_book_is_an_equation_with_a_value(self) -> None:
+        functions = {
+            name.replace("_", "-")
+            for name, function in vars(equations).items()
+            if isfunction(function) and function.__module__ == equations.__name__ and name[0] != "_"
+        }
+        assert functions == {entry.id for entry in entries() if entry.kind == "definition"}
+        assert functions <= set(examples())
 
 
 class TestTest:
@@ -251,4 +263,5 @@ class TestRoom:
         files = [*(ROOT / "genref/lessons").glob("*.jsonl"), *(ROOT / "genref/lessons/chapters").iterdir()]
         assert sum(file.stat().st_size for file in files) < 250_000
         assert all(file.read_text(encoding="utf-8").isascii() for file in files)
-        assert all(json.loads(line) for file in files if file.suffix == ".jsonl" for line in file.open())
+        rows = [file.read_text(encoding="utf-8").splitlines() for file in files if file.suffix == ".jsonl"]
+        assert all(json.loads(line) for lines in rows for line in lines)
