@@ -15,6 +15,7 @@ from genref.lessons.exercises import CHAPTERS
 from genref.lessons.grading import grade
 from genref.lessons.judge import value_text
 from genref.lessons.pages import entries
+from genref.lessons.puzzles import task
 from genref.lessons.sets import FORMS, Choice, rendered, sheet
 from genref.lessons.typeset import latex, markdown, plain_math, tex
 
@@ -182,12 +183,24 @@ class TestGrades:
         assert marks["Bob"][:3] == ["0", "1", "?"] and marks["Cyd"] == ["0", "-", "-", "0 of 3"]
         assert marks["class/dan.json"] == ["?", "0", "-", "0 of 3, 1 to look at"]
         commonest = result.out.split("The commonest mistakes")[1]
-        assert re.search(r"\n2 +A tumour after an alarm +This is p\(alarm \| malignant\)", commonest)
+        assert re.search(
+            r"\n2 +A tumour after an alarm \(bayes-rule\) +This is p\(alarm \| malignant\)", commonest
+        )
         look = result.out.split("Look at these yourself")[1]
         assert re.search(r"class/dan.json +1. A tumour after an alarm +see above +Not read", look)
         unread = result.out.split("Files that were not read")[1]
         assert re.search(r"class/eve.md +does not say which set it answers", unread)
         assert re.search(r"class/scan.pdf +skipped: not .json, .md, .txt, .tex", unread)
+
+    def test_one_mistake_with_other_numbers_is_one_mistake(self, call: Call, tmp_path: Path) -> None:
+        for seed in range(1, 6):
+            (row,) = [
+                row for row in task("gda-density-of-class", seed).wrong if "density of class 0" in row.what
+            ]
+            text = f"Set: gda-density-of-class\nSeed: {seed}\nAnswer 1: {row.values[0]}\n"
+            self.write(tmp_path, f"{seed}.md", text)
+        found = re.findall(r"\n(\d) +How well .* This is the density", call("exercise", "--grade", ".").out)
+        assert found == ["5"]
 
     @each_row("form", FORMS)
     def test_grades_have_all_forms(self, call: Call, tmp_path: Path, form: str) -> None:
