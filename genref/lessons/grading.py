@@ -175,7 +175,7 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
 
 
 def _mistakes(one: Graded) -> dict[tuple[str, str], tuple[str, str]]:
-    """Return the mistakes of a student: with N for the numbers, which differ from seed to seed, and in full."""
+    """Return the mistakes of a student: with N for numbers, which differ by seed, and as they were said."""
     found = {}
     for problem, each in zip(one.problems, one.verdicts):
         for cause in each.causes or (["Another wrong answer."] if each.kind == "wrong" else []):
