@@ -133,6 +133,8 @@ class TestEveryExercise:
 class TestInABrowser:
     """site/judge.js gives the same verdicts, word for word."""
 
+    @pytest.mark.slow
+    @pytest.mark.once
     def test_the_same_table_has_the_same_verdicts(self, tmp_path: Path) -> None:
         spellings = [
             *THREE_SEVENTHS.split("\n"),
