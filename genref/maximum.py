@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import exp, fsum, isqrt, log
+from math import exp, fsum, isinf, isqrt, log
 from operator import mul
 from typing import Optional
 
@@ -93,8 +93,11 @@ class Maximum:
             if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
                 return 0.0
             low, high = float(box.low), float(box.high)
-            if low == high and abs(low) == float("inf"):
-                raise DomainError(f"theta_{k}", "beyond 1.8e308", "what a double holds; use larger units")
+            if not low and not high and not box.sign:
+                return None
+            if low == high and (not low or isinf(low)):
+                says = f"theta_{k} is {'below 5e-324' if not low else 'above 1.8e308'}"
+                raise DomainError(f"theta_{k}", low, "the range of doubles; use other units", says)
             return low if low == high else None
 
         return decided(rule, verdict, FIRST, lambda: None)

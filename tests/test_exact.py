@@ -16,7 +16,7 @@ from genref import GenrefError, bayes, bernoulli_naive_bayes, discretize, gaussi
 from genref.errors import ShapeError
 from genref.laplace import frequencies, smoothed_frequencies
 
-from ..each_row import each_row
+from .each_row import each_row
 
 
 class Index:

@@ -135,7 +135,6 @@ class TestModels:
         )
         assert model.posterior([0], digits=1)[0] == Decimal("0.2")
 
-    @pytest.mark.engine
     def test_words(self) -> None:
         documents = [[1], [1], [1], [1], [1, 2, 2, 2], [1, 2, 2, 2], [1, 2, 2, 2], [1, 2, 2, 2]]
         model = multinomial_naive_bayes.fit(documents, [0, 1, 1, 1, 2, 2, 2, 2], smoothing=0)

@@ -39,14 +39,14 @@ from .whole_files import HAS_LOCKS, locked, write_whole
 VERSION = 1
 _BEGIN = '{"format": "genref", "version": '
 
-_FITTED: dict[str, Callable[..., Value]] = {
+FITTED: dict[str, Callable[..., Value]] = {
     "LinearModel": linear_model,
     "QuadraticModel": quadratic_model,
     "GaussianNaiveBayesModel": diagonal_model,
 }
 """How to make a fitted Gaussian model again, from its moments."""
 
-TYPES = [*_FITTED, "LogisticRegression", "BernoulliModel", "CategoricalModel", "MultinomialModel"]
+TYPES = [*FITTED, "LogisticRegression", "BernoulliModel", "CategoricalModel", "MultinomialModel"]
 TYPES += ["MultinomialText", "BernoulliText", "Moments", "ClassMoments", "Counts", "ClassCounts"]
 TYPES += ["Gaussian", "LogisticForm", "Vocabulary"]
 """The classes of models and statistics, all in the package itself."""
@@ -190,9 +190,9 @@ def _class(name: str) -> Callable[..., Value]:
 
 def _fields(name: str, moments: object) -> list[str]:
     """Return the fields of a class that a file contains; of a fitted Gaussian model only its statistics."""
-    if name in _FITTED and moments is not None:
+    if name in FITTED and moments is not None:
         return ["moments", "given_priors"]
-    left_out = ["classes", "moments", "given_priors"] if name in _FITTED else ["tokenizer"]
+    left_out = ["classes", "moments", "given_priors"] if name in FITTED else ["tokenizer"]
     return [each.name for each in fields(cast(Any, _class(name))) if each.name not in left_out]
 
 
@@ -217,7 +217,7 @@ def _value(data: Json, where: str = "") -> Value:
     parts = [_READERS.get(each, _as_it_is)(top[each], f"{where}.{each}".lstrip(".")) for each in names]
     try:
         if names == ["moments", "given_priors"]:
-            return _FITTED[name](parts[0], priors=parts[1])
+            return FITTED[name](parts[0], priors=parts[1])
         return _class(name)(**dict(zip(names, parts)))
     except GenrefError as error:
         raise Malformed(f"{where}: {error}" if where else str(error)) from None

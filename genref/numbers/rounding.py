@@ -128,8 +128,12 @@ class Interval:
     def exp(self) -> Interval:
         """Enclose e to the power of the interval."""
         down, up = self.at.down, self.at.up
-        low = down.next_minus(down.exp(self.low))
-        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.exp(self.high)))
+        near, width = down.exp(self.low), up.subtract(self.high, self.low)
+        if width <= 1:  # the slow step once: e^(a + w) is at most e^a (1 + w + w^2), for 0 <= w <= 1
+            high = up.multiply(up.next_plus(near), up.fma(width, up.add(width, 1), 1))
+        else:
+            high = up.next_plus(up.exp(self.high))
+        return Interval(self.at, max(down.next_minus(near), Decimal(0)), high)
 
     def ln(self) -> Interval:
         """Enclose the natural logarithm."""
@@ -196,16 +200,6 @@ def decided(
         if found is not None:
             return found
         at = Precision(2 * at.digits)
-
-
-def nearest(rule: Rule, digits: Digits, exactly: Exactly) -> Rounded:
-    """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
-
-    `exactly` returns the value if it is rational, otherwise None.
-
-    Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
-    """
-    return nearest_all(lambda at: [rule(at)], 1, digits, lambda _: exactly())[0]
 
 
 def nearest_all(
@@ -322,8 +316,11 @@ class Unrounded(NamedTuple):
     exactly: Exactly
 
     def rounded(self, digits: Digits = None) -> Rounded:
-        """Return the number rounded once."""
-        return nearest(self.rule, digits, self.exactly)
+        """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.
+
+        Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
+        """
+        return nearest_all(lambda at: [self.rule(at)], 1, digits, lambda _: self.exactly())[0]
 
 
 Real = Union[Fraction, float, Unrounded]
@@ -335,9 +332,11 @@ def answered(value: Real, digits: Digits) -> Rounded:
     return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
 
 
-def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0."""
-    return with_log(Fraction(0), value) if value else -inf
+def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
+    """Return ln p/q, several times; infinite if p or q is 0."""
+    if not p or not q:
+        return inf if p else -inf
+    return with_log(Fraction(0), p / q, Fraction(times))
 
 
 def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:
