@@ -191,7 +191,6 @@ def block(id: str) -> str:
             "",
             hint,
             "",
-            *(line for work in one.work for line in (fill(markdown(work)), "")),
             answer,
             "",
             "</details>",

@@ -47,8 +47,6 @@ def test_an_exercise_in_a_page() -> None:
         "",
         "Hint: Count the spam, and divide by the number of all messages.",
         "",
-        "3 of 8: 3/8.",
-        "",
         "Answer: 3/8",
         "",
         "</details>",
