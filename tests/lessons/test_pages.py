@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from genref.lessons.exercises import CHAPTERS
+from genref.lessons.judge import verdict
 from genref.lessons.puzzles import ids, task
 from tools import make_lessons
 
@@ -146,3 +147,11 @@ def test_a_formula_without_a_plain_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("$p(x)$", r"$\oint x$"), encoding="utf-8")
     with pytest.raises(SystemExit, match=r"^bayes-odds: no plain text for terminals: .*oint"):
         make_lessons.text(tmp_path)
+
+
+def test_wrong_answers_for_instructors_are_called_what_the_page_says() -> None:
+    page = (ROOT / "spec/teaching.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.+?) \| (.+) \|$", page, re.M)
+    assert len(rows) >= 15
+    for id, answer, what in rows:
+        assert verdict(task(id), answer).causes == (what.replace(r"\|", "|"),), id
