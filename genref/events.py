@@ -150,7 +150,7 @@ class Table:
                 return []
             rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
+            start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
             found.append((start, odds, rest, largest))
         return found
 

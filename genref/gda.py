@@ -33,7 +33,7 @@ from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
 from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
-from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, same_names
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
@@ -281,6 +281,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         Computes: gda-log-likelihood
         """
         data: ClassMoments[L] = ClassMoments.of(rows, labels, self.classes, diagonal=self._is_diagonal)
+        same_names(self.feature_names, data.feature_names, "rows")
         if data.dimension != self.dimension:
             raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
         parts = [(k, part) for k, part in enumerate(data.moments) if part.count]

@@ -184,13 +184,6 @@ def test_posterior(line: str) -> None:
     answered(line, globals())
 
 
-def test_up_to_eight_estimates_are_shown() -> None:
-    """Of more, the first three and the last."""
-    eight, nine = (nb.fit([[0] * d + [1]], [0]).probabilities[0] for d in (7, 8))
-    assert repr(eight) == repr(tuple(eight))
-    assert repr(nine) == "(Fraction(1, 3), Fraction(1, 3), Fraction(1, 3), ..., Fraction(2, 3))"
-
-
 class TestNumbers:
     """Spec: nb-posterior"""
 

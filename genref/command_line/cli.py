@@ -157,7 +157,7 @@ def main(words: Sequence[str]) -> int:
     if options.command is None:
         return _welcome()
     try:
-        module = import_module(_MODULES[options.command], __package__)
+        module = import_module(_MODULES.get(options.command, ".oracle_commands"), __package__)
         commands: dict[str, Callable[[Namespace], int]] = module.COMMANDS
         return commands[options.command](options)
     except GenrefError as error:
@@ -310,25 +310,22 @@ def _add_update(parser: ArgumentParser) -> None:
 
 def _add_vendor(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add(
-        "part",
-        metavar="PART",
-        nargs="*",
-        help="parts to copy, and the folder that gets the copy (default: list the parts)",
-    )
+    says = "the folder that gets the copy (default: list the parts, with their lines and imports)"
+    add("target", metavar="TARGET", nargs="?", help=says)
+    says = "a part to copy, such as gda or texts; may be repeated"
+    add("--only", action="append", metavar="PART", help=says)
+    add("--tiny", metavar="MODEL", help="copy a model on a page instead of a part")
     add("--name", default="genref", metavar="NAME", help="name of the copy (default: genref)")
-    add("--tiny", metavar="MODEL", help="copy one model on a page instead of a part")
     over = parser.add_mutually_exclusive_group()
     over.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
     over.add_argument("--force", action="store_true", help="drop what was changed")
-    add("--dossier", metavar="FILE", help="write a page for the reviewer, and an SBOM (CycloneDX) beside it")
+    add("--dossier", metavar="FILE", help="write a page for the reviewer, and an SBOM beside it")
 
 
 _LESSONS = "..lessons.commands"
 _MODULES = {
     **dict.fromkeys(("fit", "predict", "update"), ".model_commands"),
     "vendor": ".vendor_commands",
-    **dict.fromkeys(("check", "fuzz", "vectors", "emit", "verify"), ".oracle_commands"),
     **dict.fromkeys(("test", "tour", "show", "exercise"), _LESSONS),
 }
-"""Where each command is; its module is imported only when it runs."""
+"""Where each command is that is not one of the oracle; its module is imported only when it runs."""

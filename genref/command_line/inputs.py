@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Optional, TypeVar
 from ..categorical_naive_bayes import CategoricalModel
 from ..display import plain
 from ..errors import Label, TableError, counted, shown
-from ..files.tables import EMPTY, Table, open_table
+from ..files.tables import EMPTY, Reading, Table, open_table
 from ..files.text_files import Source
 
 T = TypeVar("T")
@@ -46,8 +46,8 @@ def table_of(options: Namespace) -> Iterator[Table]:
 
     Raises: TableError.
     """
-    source, encoding = options.source, options.encoding
-    with open_table(source, options.delimiter, encoding, options.drop_missing) as table:
+    reading = Reading(options.delimiter, options.encoding, options.drop_missing)
+    with open_table(options.source, reading) as table:
         yield table
         if table.dropped:
             note(f"{table.file}: {counted(table.dropped, 'row')} with missing values left out")
@@ -55,7 +55,7 @@ def table_of(options: Namespace) -> Iterator[Table]:
 
 def messages(options: Namespace, labelled: bool) -> Iterator[Case]:
     """Yield the messages that the options name. Raises: TableError."""
-    source = Source(options.source, options.text, options.label, options.encoding, options.delimiter)
+    source = Source(options.source, options.text, options.label, Reading(options.delimiter, options.encoding))
     for message in source.messages(labelled):
         yield Case(message.text, message.label, message.file if message.line is None else None)
 
@@ -71,7 +71,7 @@ def categories(
     features: Sequence[str],
     label: Optional[str],
     model: Optional[CategoricalModel[Label]],
-    levels: Sequence[object],
+    levels: Sequence[Any],
     omit: bool = False,
 ) -> Iterator[Case]:
     """Yield the rows of a table of categories, with the values of a model, if there is one.
@@ -81,7 +81,7 @@ def categories(
 
     Raises: TableError for an empty cell, or for a value that may not occur.
     """
-    values = [()] * len(features) if model is None else model.values
+    values: Sequence[Sequence[Label]] = [level or () for level in levels] if model is None else model.values
     named = [{} if isinstance(own, range) else {str(value): value for value in own} for own in values]
     for cells, name in table.texts(features, label):
         row: dict[str, Label] = {}

@@ -28,10 +28,10 @@ from ..errors import (
     counted,
     shown,
 )
-from ..files.model_file import Saved, as_json, change, read, save
+from ..files.model_file import FITTED, Saved, as_json, change, read, save
 from ..files.text_files import Source
-from ..gaussian_model import GaussianModel
-from ..gda import linear_model, quadratic_model
+from ..gaussian_naive_bayes import GaussianNaiveBayesModel
+from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
 from ..generative import Classifier
 from ..logistic_regression import LogisticRegression
 from ..moments import ClassMoments
@@ -43,6 +43,8 @@ from .reports import Prediction, report, table_delimiter
 AnyModel = Classifier[Label, Any, Any]
 
 TEXTS: dict[str, Type[TextClassifier[Label]]] = {"multinomial": MultinomialText, "bernoulli": BernoulliText}
+
+GAUSSIAN = (LinearModel, QuadraticModel, GaussianNaiveBayesModel)
 
 _FEW = 5
 """Fewer rows than this may have different values by chance."""
@@ -72,7 +74,7 @@ def fit(options: Namespace) -> int:
 
 def examples_of(model: Any) -> dict[Label, int]:
     """Return how many rows or messages of each class a model was fitted to."""
-    if isinstance(model, GaussianModel):
+    if isinstance(model, GAUSSIAN):
         parts = () if model.moments is None else model.moments.moments
         return {y: part.count for y, part in zip(model.classes, parts)}
     return {y: part.examples for y, part in zip(model.classes, model.counts.counts)}
@@ -213,7 +215,7 @@ def _statistics(model: Any, options: Namespace) -> Any:
                 rows, labels = parted(cases, model.classes, "row")
                 found = categorical_naive_bayes.count(rows, labels, levels=cast(Any, levels))
                 return replace(found, feature_names=model.feature_names)
-            if not isinstance(model, GaussianModel) or model.moments is None:
+            if not isinstance(model, GAUSSIAN) or model.moments is None:
                 raise ModelFileError(options.model, "has no statistics to update; update it in Python")
             rows, labels = parted(numbers(table, features, options.label), model.classes, "row")
             declared = model.classes if model.moments.declared else None
@@ -225,8 +227,8 @@ def _statistics(model: Any, options: Namespace) -> Any:
 
 def _joined(model: Any, more: Any, join: Any) -> Value:
     """Return a model with more statistics, or with fewer."""
-    if isinstance(model, GaussianModel):
-        return model._refitted(join(model.moments, more))
+    if isinstance(model, GAUSSIAN):
+        return FITTED[type(model).__name__](join(model.moments, more), priors=model.given_priors)
     return cast(Value, replace(model, counts=join(model.counts, more)))
 
 
@@ -253,7 +255,7 @@ def predict(options: Namespace) -> int:
 def _model(saved: Saved, options: Namespace) -> AnyModel:
     """Return the model in a file. Raises: ModelFileError for statistics, or options of another kind."""
     model = saved.value
-    kinds = (GaussianModel, LogisticRegression, BernoulliModel, CategoricalModel, TextClassifier)
+    kinds = (*GAUSSIAN, LogisticRegression, BernoulliModel, CategoricalModel, TextClassifier)
     if not isinstance(model, kinds):
         reason = f"contains a {type(model).__name__}, which has no command; read it with genref.load"
         raise ModelFileError(options.model, reason)

@@ -20,6 +20,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import fields
 from fractions import Fraction
 from functools import partial
@@ -37,21 +38,18 @@ from .whole_files import HAS_LOCKS, locked, write_whole
 
 VERSION = 1
 _BEGIN = '{"format": "genref", "version": '
-_DAMAGED = "its SHA-256 does not match: it is damaged, or was changed by something else than genref"
 
-_FITTED: dict[str, Callable[..., Value]] = {
+FITTED: dict[str, Callable[..., Value]] = {
     "LinearModel": linear_model,
     "QuadraticModel": quadratic_model,
     "GaussianNaiveBayesModel": diagonal_model,
 }
 """How to make a fitted Gaussian model again, from its moments."""
 
-TYPES = [*_FITTED, "LogisticRegression", "BernoulliModel", "CategoricalModel", "MultinomialModel"]
+TYPES = [*FITTED, "LogisticRegression", "BernoulliModel", "CategoricalModel", "MultinomialModel"]
 TYPES += ["MultinomialText", "BernoulliText", "Moments", "ClassMoments", "Counts", "ClassCounts"]
 TYPES += ["Gaussian", "LogisticForm", "Vocabulary"]
 """The classes of models and statistics, all in the package itself."""
-
-Path = Union[str, "os.PathLike[str]"]
 
 
 class Saved(NamedTuple):
@@ -61,7 +59,7 @@ class Saved(NamedTuple):
     label: str = ""
 
 
-def save(model: Value, path: Path, *, label: str = "") -> None:
+def save(model: Value, path: Union[str, os.PathLike[str]], *, label: str = "") -> None:
     """Write a model or statistics to a file: completely or not at all, and only if `load` returns the same.
 
     `label`: the column of the classes, for `python -m genref update`, which reads more rows from a table.
@@ -75,16 +73,14 @@ def save(model: Value, path: Path, *, label: str = "") -> None:
     file = os.fspath(path)
     try:
         text = _text(Saved(model, label))
-        if HAS_LOCKS and os.path.isfile(file):
-            with locked(file) as write:  # after an update that has begun
-                write(text)
-        else:
-            write_whole(file, text)
+        waits = HAS_LOCKS and os.path.isfile(file)  # for an update that has begun
+        with locked(file) if waits else nullcontext(partial(write_whole, file)) as write:
+            write(text)
     except (OSError, ValueError, Malformed) as error:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
 
 
-def load(path: Path) -> Value:
+def load(path: Union[str, os.PathLike[str]]) -> Value:
     """Return the model or statistics in a file that `save` wrote; everything in it is checked.
 
     Raises: ModelFileError.
@@ -128,7 +124,8 @@ def _text(saved: Saved) -> str:
     data = as_json(saved.value)
     if not isinstance(data, dict) or "type" not in data:
         raise Malformed(f"a {type(saved.value).__name__} is no model or statistic of genref")
-    rest = laid_out({"type": data.pop("type"), "label": saved.label, **data})[len("{\n") :] + "\n"
+    content = {"type": data.pop("type"), "label": saved.label, **data}
+    rest = json.dumps(content, indent=1)[len("{\n") :] + "\n"
     text = f"{_head(rest.encode())}\n{rest}"
     try:
         again = _saved(text.encode())
@@ -152,14 +149,12 @@ def _saved(content: bytes) -> Saved:
             raise Malformed("not a file of genref: `fit --model` and genref.save write them")
         if version.isdigit() and version != b"%d" % VERSION:
             raise Malformed(f"version {version[:20].decode()}, but this genref reads version {VERSION}")
-        raise Malformed(_DAMAGED)
-    top = object_of(parsed(content.decode("ascii", "replace")), "the file", ["label"], others=True)
+        raise Malformed("its SHA-256 does not match: it is damaged, or was changed by another program")
+    top = object_of(parsed("{" + rest.decode("ascii", "replace")), "the file", ["label"], others=True)
     label = top.pop("label")
     if not isinstance(label, str):
         raise Malformed(f"label: expected a text, got {shown(label)}")
-    return Saved(
-        _value({name: top[name] for name in top if name not in ("format", "version", "sha256")}), label
-    )
+    return Saved(_value(top), label)
 
 
 # From values to JSON
@@ -195,9 +190,9 @@ def _class(name: str) -> Callable[..., Value]:
 
 def _fields(name: str, moments: object) -> list[str]:
     """Return the fields of a class that a file contains; of a fitted Gaussian model only its statistics."""
-    if name in _FITTED and moments is not None:
+    if name in FITTED and moments is not None:
         return ["moments", "given_priors"]
-    left_out = ["classes", "moments", "given_priors"] if name in _FITTED else ["tokenizer"]
+    left_out = ["classes", "moments", "given_priors"] if name in FITTED else ["tokenizer"]
     return [each.name for each in fields(cast(Any, _class(name))) if each.name not in left_out]
 
 
@@ -205,19 +200,6 @@ def _place(item: tuple[object, int]) -> list[tuple[bool, object]]:
     """Return what sorts events, which are ints, texts, or pairs of a feature and its value."""
     event = item[0]
     return [(isinstance(part, str), part) for part in (event if isinstance(event, tuple) else (event,))]
-
-
-def laid_out(data: Json, indent: str = " ") -> str:
-    """Return a JSON text in ASCII with a line for each entry; a list of numbers and texts takes one line."""
-    entries = list(data.values()) if isinstance(data, dict) else data
-    if not isinstance(entries, list) or not entries:
-        return json.dumps(data)
-    if isinstance(data, list) and not any(isinstance(entry, (list, dict)) for entry in entries):
-        return json.dumps(data)
-    names = [f"{json.dumps(name)}: " for name in data] if isinstance(data, dict) else [""] * len(entries)
-    lines = [f"\n{indent}{name}{laid_out(entry, indent + ' ')}" for name, entry in zip(names, entries)]
-    begin, end = "{}" if isinstance(data, dict) else "[]"
-    return begin + ",".join(lines) + end
 
 
 # From JSON to values
@@ -235,7 +217,7 @@ def _value(data: Json, where: str = "") -> Value:
     parts = [_READERS.get(each, _as_it_is)(top[each], f"{where}.{each}".lstrip(".")) for each in names]
     try:
         if names == ["moments", "given_priors"]:
-            return _FITTED[name](parts[0], priors=parts[1])
+            return FITTED[name](parts[0], priors=parts[1])
         return _class(name)(**dict(zip(names, parts)))
     except GenrefError as error:
         raise Malformed(f"{where}: {error}" if where else str(error)) from None

@@ -18,13 +18,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from itertools import chain
-from typing import BinaryIO, Optional
+from typing import BinaryIO, NamedTuple, Optional, Tuple, TypeVar
 
 from ..errors import TableError, reason_of, shown
 from ..numbers.exact import MAX_DECIMAL_EXPONENT
 
-DELIMITERS = (",", ";", "\t", "|")
-"""The separators of a header without a comma; the most frequent one in it is used."""
+T = TypeVar("T")
+Name = Optional[str]
+Names = Sequence[str]
+Header = Tuple[str, ...]
+Rows = Iterator[Tuple[Tuple[T, ...], str]]
 
 LONGEST = 10**7
 """The most bytes of a line, or of a mail."""
@@ -32,34 +35,33 @@ LONGEST = 10**7
 MISSING = frozenset(["", "NA", "N/A", "NaN", "nan", "null"])
 """The cells of missing values, as spreadsheets, R, pandas and databases write them."""
 
-EMPTY = "the cell is empty; fill it in, or leave out such rows with --drop-missing"
+EMPTY = "a missing value; fill it in, or leave out such rows with --drop-missing"
 
 _DECIMAL_COMMA = re.compile(r"[+-]?[0-9][0-9.]*,[0-9]+")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
 _TRUTH = {"True": Decimal(1), "TRUE": Decimal(1), "False": Decimal(0), "FALSE": Decimal(0)}
 
 
+class Reading(NamedTuple):
+    """How a table is read.
+
+    Without a `delimiter`, the name of the file and its header decide. `drop_missing`: rows with a missing
+    value in a column that is read are left out, and counted.
+    """
+
+    delimiter: Optional[str] = None
+    encoding: str = "utf-8"
+    drop_missing: bool = False
+
+
 class Table:
     """A CSV file whose header has been read and whose rows are still to come, once."""
 
-    def __init__(
-        self,
-        file: str,
-        lines: Iterable[bytes],
-        delimiter: Optional[str] = None,
-        encoding: str = "utf-8",
-        drop_missing: bool = False,
-    ) -> None:
-        """Read the header.
-
-        `file` names the source in errors; without a `delimiter` the name and the header decide.
-        `drop_missing`: rows with a missing value in a column that is read are left out, and counted.
-
-        Raises: TableError.
-        """
-        self.file, self.drop_missing = file, drop_missing
-        text = decoded(file, lines, encoding)
-        self.delimiter: str = delimiter or ("\t" if file.lower().endswith(".tsv") else "")
+    def __init__(self, file: str, lines: Iterable[bytes], reading: Reading = Reading()) -> None:
+        """Read the header. `file` names the source in errors. Raises: TableError."""
+        self.file, self.drop_missing = file, reading.drop_missing
+        text = decoded(file, lines, reading.encoding)
+        self.delimiter: str = reading.delimiter or ("\t" if file.lower().endswith(".tsv") else "")
         if not self.delimiter:
             begin: list[str] = []
             for line in text:
@@ -76,7 +78,7 @@ class Table:
             self._header_line, cells = next(self._records)
         except StopIteration:
             raise TableError(file, None, None, "empty; a header is needed") from None
-        self.header: tuple[str, ...] = tuple(cells)
+        self.header: Header = tuple(cells)
         self._places: dict[str, int] = {}
         for place, name in enumerate(self.header):
             if name and name in self._places:
@@ -88,12 +90,7 @@ class Table:
         """Whether only the first column has no name, as an index that pandas or R has written."""
         return self.header[0] == "" and len(self.header) > 1 and all(self.header[1:])
 
-    def features(
-        self,
-        label: Optional[str] = None,
-        only: Optional[Sequence[str]] = None,
-        without: Sequence[str] = (),
-    ) -> tuple[str, ...]:
+    def features(self, label: Name = None, only: Optional[Names] = None, without: Names = ()) -> Header:
         """Return the names of the feature columns: `only`, or all but the label, an index and `without`.
 
         Raises: TableError for a name that the header lacks, or if no feature is left.
@@ -105,24 +102,17 @@ class Table:
             if name not in self._places:
                 columns = shown(list(self.header), 300)[1:-1]
                 raise self._in_header(name, f"no such column; the columns are {columns}")
-            if not name:
-                raise self._in_header(None, "a column has no name; choose columns with --features")
-        if not names:
-            raise self._in_header(None, "no feature column")
-        if label in names or label in without:
-            verb = "dropped" if label in without else "a feature"
-            raise self._in_header(label, f"is the label, so it cannot be {verb}")
-        if len(set(names)) < len(names):
-            twice = next(name for i, name in enumerate(names) if name in names[:i])
-            raise self._in_header(twice, "this feature is given twice")
+        if "" in names or not names:
+            reason = "a column has no name; choose columns with --features" if names else "no feature column"
+            raise self._in_header(None, reason)
+        if label in names or label in without or len(set(names)) < len(names):
+            raise self._in_header(label, f"the features {shown(names)} must differ, and not be the label")
         return tuple(names)
 
     def _in_header(self, column: Optional[str], reason: str) -> TableError:
         return TableError(self.file, self._header_line, column, reason)
 
-    def rows(
-        self, features: Sequence[str], label: Optional[str] = None, advice: str = ""
-    ) -> Iterator[tuple[tuple[Decimal, ...], str]]:
+    def rows(self, features: Names, label: Name = None, advice: str = "") -> Rows[Decimal]:
         """Yield the features of each row, in the order given, with its label ("" without a label column).
 
         `advice`: what to do about a cell that is no number; it ends the message of the error.
@@ -132,9 +122,7 @@ class Table:
         for cells, name in self.texts(features, label):
             yield tuple([self._number(cell, column, advice) for cell, column in zip(cells, features)]), name
 
-    def texts(
-        self, features: Sequence[str], label: Optional[str] = None
-    ) -> Iterator[tuple[tuple[str, ...], str]]:
+    def texts(self, features: Names, label: Name = None) -> Rows[str]:
         """Yield the same as `rows`, with the cells as they are.
 
         Raises: TableError with line and column (ragged row, missing label).
@@ -172,9 +160,7 @@ class Table:
         elif cell in _TRUTH:
             return _TRUTH[cell]
         elif cell in MISSING:
-            reason = (
-                f"{shown(cell)}: a missing value; leave out such rows with --drop-missing" if cell else EMPTY
-            )
+            reason = EMPTY
         elif _DECIMAL_COMMA.fullmatch(cell):
             point = cell.replace(".", "").replace(",", ".")
             reason = f"{shown(cell)} has a decimal comma; write {shown(point)[1:-1]}"
@@ -184,12 +170,10 @@ class Table:
 
 
 @contextmanager
-def open_table(
-    file: str, delimiter: Optional[str] = None, encoding: str = "utf-8", drop_missing: bool = False
-) -> Iterator[Table]:
+def open_table(file: str, reading: Reading = Reading()) -> Iterator[Table]:
     """Open a CSV file, `-` for standard input. Raises: TableError."""
     with open_lines(file) as (name, lines):
-        yield Table(name, lines, delimiter, encoding, drop_missing)
+        yield Table(name, lines, reading)
 
 
 @contextmanager
@@ -226,19 +210,12 @@ def column_names(row: str) -> list[str]:
     return next((cells for _, cells in _records("names", [row], ",")), [])
 
 
-_CSV_REASONS = {
-    "unexpected end of data": "a quote in this row is never closed",
-    "new-line character": "a carriage return within the row; lines end with LF or CRLF",
-}
-"""Messages of `csv` that would be unclear here, and their replacements."""
-
-
 def _delimiter_of(header: str) -> str:
     """Return the separator of a header: a comma if it has one outside quotes."""
     outside = "".join(header.split('"')[::2])
     if "," in outside:
         return ","
-    return max(DELIMITERS, key=outside.count)  # the first of equally frequent ones
+    return max(",;\t|", key=outside.count)  # the first of equally frequent ones
 
 
 def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
@@ -251,8 +228,9 @@ def _records(file: str, lines: Iterable[str], delimiter: str) -> Iterator[tuple[
         except StopIteration:
             return
         except csv.Error as error:
-            reasons = (clear for unclear, clear in _CSV_REASONS.items() if unclear in str(error))
-            raise TableError(file, line, None, next(reasons, str(error))) from None
+            reason = str(error).partition(" - ")[0]
+            reason = "a quote in this row is never closed" if "end of data" in reason else reason
+            raise TableError(file, line, None, reason) from None
         cells = [cell.strip() for cell in cells]
         if len(cells) > 1 or any(cells):
             yield line, cells

@@ -4,7 +4,7 @@
 
 A file whose name ends in .eml is a mail: its message is the subject and the body, decoded, HTML reduced
 to its text. Any other file is plain text. Files and folders whose names begin with a dot are skipped, and so
-is anything that is neither file nor folder; a folder that several links lead to is read once.
+are links to folders, and anything that is neither file nor folder.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import codecs
 import os
 from collections.abc import Iterator
 from email import message_from_bytes
-from email.errors import MessageError
 from email.header import decode_header
+from email.policy import Compat32
 from html import unescape
 from typing import NamedTuple, Optional
 
 from ..errors import TableError, reason_of
 from ..text import tokenize
-from .tables import LONGEST, decoded, open_lines, open_table
+from .tables import LONGEST, Reading, decoded, open_lines, open_table
 
 
 class Message(NamedTuple):
@@ -41,8 +41,7 @@ class Source(NamedTuple):
     name: str
     text: Optional[str] = None
     label: Optional[str] = None
-    encoding: str = "utf-8"
-    delimiter: Optional[str] = None
+    reading: Reading = Reading()
 
     def messages(self, labelled: bool) -> Iterator[Message]:
         """Yield the messages. With labels, a line is a label, a tab and a text, and a folder has a folder for
@@ -54,9 +53,7 @@ class Source(NamedTuple):
         if self.text is not None:
             found = self._column(labelled)
         elif folder:
-            found = (
-                self._of_classes() if labelled else (self._whole(file) for file in _files(self.name, set()))
-            )
+            found = self._of_classes() if labelled else map(self._whole, _files(self.name))
         elif self.name.lower().endswith(".csv"):
             raise TableError(self.name, None, None, "a table; name its column of texts with --text")
         elif self.name.lower().endswith(".eml") and not labelled:
@@ -75,14 +72,16 @@ class Source(NamedTuple):
         return [word for message in self._lines() for word in tokenize(message.text)]
 
     def _column(self, labelled: bool) -> Iterator[Message]:
-        with open_table(self.name, self.delimiter, self.encoding) as table:
+        with open_table(self.name, self.reading) as table:
             label = self.label if labelled else None
+            if labelled and label is None:
+                raise TableError(self.name, None, None, "name its column of classes with --label")
             for (text,), name in table.texts(table.features(label, [self.text or ""]), label):
                 yield Message(table.file, table.line, name if labelled else None, text)
 
     def _lines(self) -> Iterator[Message]:
         with open_lines(self.name) as (file, lines):
-            for number, line in enumerate(decoded(file, lines, self.encoding), 1):
+            for number, line in enumerate(decoded(file, lines, self.reading.encoding), 1):
                 yield Message(file, number, None, line.rstrip("\r\n"))
 
     def _labelled_lines(self) -> Iterator[Message]:
@@ -97,58 +96,51 @@ class Source(NamedTuple):
             yield message._replace(label=label, text=text)
 
     def _of_classes(self) -> Iterator[Message]:
-        identity, paths = _opened(self.name)
-        folders = [path for path in paths if os.path.isdir(path)]
-        if not folders:
-            reason = "it contains no folders; put the messages of each class into a folder of their own"
-            raise TableError(self.name, None, None, reason)
-        for path in paths:
+        for name in _visible_names(self.name):
+            path = os.path.join(self.name, name)
             if os.path.isfile(path):
                 reason = "a file next to the folders of the classes; move it into the folder of its class"
                 raise TableError(path, None, None, reason)
-        for folder in folders:
             # In any locale the name as UTF-8, as labels in files are.
-            label = os.fsencode(os.path.basename(folder)).decode(errors="surrogateescape")
-            for file in _files(folder, {identity}):
+            label = os.fsencode(name).decode(errors="surrogateescape")
+            for file in _files(path) if _is_folder(path) else ():
                 yield self._whole(file)._replace(label=label)
 
     def _whole(self, file: str) -> Message:
         with open_lines(file) as (_, lines):
             if not file.lower().endswith(".eml"):
-                return Message(file, None, None, "".join(decoded(file, lines, self.encoding)))
+                return Message(file, None, None, "".join(decoded(file, lines, self.reading.encoding)))
             content = b"".join(lines)
         if len(content) > LONGEST:
             raise TableError(file, None, None, f"a mail of more than {LONGEST} bytes")
         try:
             return Message(file, None, None, mail_text(content))
-        except (RecursionError, ValueError, MessageError):
+        except (RecursionError, ValueError):
             raise TableError(
                 file, None, None, "not a mail, or one with too many parts within parts"
             ) from None
 
 
-def _files(folder: str, seen: set[tuple[int, int]]) -> Iterator[str]:
-    """Yield the files below a folder in the order of their names, skipping folders seen before."""
-    rest = [folder]
-    while rest:
-        path = rest.pop()
+def _files(folder: str) -> Iterator[str]:
+    """Yield the files below a folder in the order of their names."""
+    for name in _visible_names(folder):
+        path = os.path.join(folder, name)
         if os.path.isfile(path):
             yield path
-        elif os.path.isdir(path):
-            identity, paths = _opened(path)
-            if identity not in seen:
-                seen.add(identity)
-                rest += reversed(paths)
+        elif _is_folder(path):
+            yield from _files(path)
 
 
-def _opened(folder: str) -> tuple[tuple[int, int], list[str]]:
-    """Return the identity of a folder, and the paths in it that are not hidden, by name."""
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path) and not os.path.islink(path)  # a link may lead back
+
+
+def _visible_names(folder: str) -> list[str]:
+    """Return the names in a folder that are not hidden. Raises: TableError."""
     try:
-        status, names = os.stat(folder), os.listdir(folder)
+        return sorted((name for name in os.listdir(folder) if name[0] != "."), key=os.fsencode)
     except OSError as error:
         raise TableError(folder, None, None, reason_of(error)) from None
-    visible = sorted((name for name in names if name[0] != "."), key=os.fsencode)
-    return (status.st_dev, status.st_ino), [os.path.join(folder, name) for name in visible]
 
 
 # Mails
@@ -157,21 +149,28 @@ _INLINE = frozenset("a abbr b big code em font i mark s small span strong sub su
 """The tags within a word; at any other a new word begins."""
 
 
+class _ShortHeaders(Compat32):
+    """Refuse a header that would take quadratic time, as `email` splits it into parameters or words."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        if len(value) > 20_000 and name.lower().startswith(("subject", "content-")):
+            raise ValueError
+        return name, value
+
+
 def mail_text(content: bytes) -> str:
     """Return the subject of a mail and its text: the plain parts or, without any, the HTML ones.
 
     >>> mail_text(b"Subject: =?utf-8?q?h=C3=A9?=\\nContent-Type: text/html\\n\\nwi<b>n</b><br>a &lt; b<p>")
     'h\\xe9\\nwin a < b '
     """
-    mail = message_from_bytes(content)
-    subject = str(mail.get("subject", ""))
-    if len(subject) > 10_000:  # `decode_header` would take quadratic time
-        raise ValueError
+    mail = message_from_bytes(content, policy=_ShortHeaders())
     texts = [part for part in mail.walk() if part.get_content_maintype() == "text"]
     shown = [part for part in texts if part.get_content_disposition() != "attachment"]
     plain = [part for part in shown if part.get_content_subtype() != "html"]
     bodies = [_decoded(part.get_payload(decode=True), part.get_content_charset()) for part in plain or shown]
-    title = "".join([_decoded(*part) for part in decode_header(subject)])
+    title = "".join([_decoded(*part) for part in decode_header(str(mail.get("subject", "")))])
     return "\n".join([title, *(bodies if plain else map(_visible, bodies))])
 
 

@@ -202,16 +202,6 @@ def decided(
         at = Precision(2 * at.digits)
 
 
-def nearest(rule: Rule, digits: Digits, exactly: Exactly) -> Rounded:
-    """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
-
-    `exactly` returns the value if it is rational, otherwise None.
-
-    Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
-    """
-    return nearest_all(lambda at: [rule(at)], 1, digits, lambda _: exactly())[0]
-
-
 def nearest_all(
     rule: Callable[[Precision], Sequence[Interval]],
     count: int,
@@ -326,8 +316,11 @@ class Unrounded(NamedTuple):
     exactly: Exactly
 
     def rounded(self, digits: Digits = None) -> Rounded:
-        """Return the number rounded once."""
-        return nearest(self.rule, digits, self.exactly)
+        """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.
+
+        Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
+        """
+        return nearest_all(lambda at: [self.rule(at)], 1, digits, lambda _: self.exactly())[0]
 
 
 Real = Union[Fraction, float, Unrounded]
@@ -339,9 +332,11 @@ def answered(value: Real, digits: Digits) -> Rounded:
     return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
 
 
-def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0."""
-    return with_log(Fraction(0), value) if value else -inf
+def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
+    """Return ln p/q, several times; infinite if p or q is 0."""
+    if not p or not q:
+        return inf if p else -inf
+    return with_log(Fraction(0), p / q, Fraction(times))
 
 
 def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// An exercise: an answer, checked as on the command line.
+// An exercise: an answer is judged at once, on the page, without Python.
 // The verdict stays while the reader writes the next answer, and then says which answer it is about.
 
+import { judge } from "./judge.js";
 import { h, place } from "./markup.js";
-import { ask, prepare } from "./python.js";
 
 export class Exercise extends HTMLElement {
   connectedCallback() {
@@ -26,21 +26,13 @@ export class Exercise extends HTMLElement {
     if (location.hash === `#${this.id}`) this.querySelector("details").open = true;
   }
 
-  async check(event) {
+  check(event) {
     event.preventDefault();
     const answer = this.written;
-    if (!answer.trim()) {
+    if (answer.trim()) this.state = { answer, ...judge(this.dataset, answer) };
+    else {
       this.state = { answer, said: "Type your answer first." };
-      this.draw();
       this.querySelector("input").focus();
-      return;
-    }
-    this.state = { answer, said: "Checking …" };
-    this.draw();
-    try {
-      this.state = { answer, ...(await ask({ do: "check", id: this.dataset.id, answer })) };
-    } catch (error) {
-      this.state = { answer, said: error.message };
     }
     this.draw();
   }
@@ -57,7 +49,7 @@ export class Exercise extends HTMLElement {
     const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
     place(this.form, [
       h("label", null, "Your answer ",
-        h("input", { type: "text", autocomplete: "off", spellcheck: "false", onfocus: prepare, oninput: () => this.draw() })),
+        h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
       h("p", { "aria-live": "polite", class: look },
         h("span", null, other ? `Your answer “${answer}”: ` : ""),

@@ -39,9 +39,9 @@ new ResizeObserver(([{ contentRect }]) => {
 }).observe(document.querySelector("article"))
 document.fonts.ready.then(() => fit(document))
 
-// From a folder a browser starts no module, so Python cannot run: where code could be run, the page says so.
+// From a folder a browser starts no worker, so Python cannot run: where code could be run, the page says so.
 if (location.protocol === "file:") {
-  const code = document.querySelector("genref-example, genref-exercise")
+  const code = document.querySelector("genref-example")
   const note = document.createElement("p")
   note.className = "from-folder"
   note.textContent = "This page was opened from a folder. To run its code, serve the site: python3 -m http.server -d build/site"

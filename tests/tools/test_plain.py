@@ -27,7 +27,7 @@ pytestmark = pytest.mark.once
 
 ENTRIES = entries()
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = (ROOT / "genref/command_line/entries.jsonl").read_text(encoding="utf-8").splitlines()
+ROWS = (ROOT / "genref/lessons/entries.jsonl").read_text(encoding="utf-8").splitlines()
 SHOWN = {row["id"]: unwrapped(row["formula"]) for row in map(json.loads, ROWS)}
 
 
