@@ -110,10 +110,10 @@ def table(entry: Entry) -> str:
 def _html(found: re.Match[str]) -> str:
     """A letter with its scripts: less to load than what KaTeX makes of it."""
     name = found["greek"] or found["latin"]
-    shown = f"&{name};" if found["greek"] and name != "ell" else "ℓ" if name == "ell" else name
+    shown = {"ell": "ℓ", "phi": "ϕ"}.get(name, f"&{name};" if found["greek"] else name)  # as KaTeX has them
     scripts = {}
     for sign, script in re.findall(r"([_^])(\{(?:[^{}]|\{[^{}]*\})*\}|\\?[A-Za-z]+|.)", found["scripts"]):
-        words = re.sub(r"\\([a-zA-Z]+)", r"&\1;", script.strip("{}").replace(r"\mid", "&#124;"))
+        words = re.sub(r"\\([a-zA-Z]+) ?", r"&\1;", script.strip("{}").replace(r"\mid", "&#124;"))
         scripts[sign] = words.replace("{", "").replace("}", "")
     below = f"<sub>{scripts['_']}</sub>" if "_" in scripts else ""
     above = f"<sup>{scripts['^']}</sup>" if "^" in scripts else ""
