@@ -11,13 +11,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import ulp
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from .discretize import edges_of
-from .errors import DomainError, EmptyDataError, UndefinedPosteriorError, shown
-from .numbers.exact import Number, entries, exact, vector
-from .numbers.labels import L, by_label
+from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
+from .numbers.exact import Number, entries, fraction, not_negative, vector
+from .numbers.labels import L, distribution, each_by_label
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
 
@@ -124,43 +123,16 @@ def calibration_table(
 
 
 def _outcome(value: Number, where: str) -> int:
-    number = Fraction(value) if isinstance(value, bool) else exact(value, where)
+    number = Fraction(value) if isinstance(value, bool) else fraction(value, where)
     if number not in (0, 1):
         raise DomainError(where, value, "0 or 1")
     return int(number)
 
 
-def distribution(
-    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, where: str = "priors"
-) -> dict[L, Fraction]:
-    """Return probabilities of labels as exact fractions, after checking that they are >= 0 and sum to 1.
-
-    A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
-    each of them; their values are not changed. `classes`: the labels, in their order, if they are known.
-
-    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
-    """
-    values = by_label(priors, where, classes)
-    p = _not_negative(values, where)
-    slack = sum((Fraction(ulp(x)) / 2 for x in values.values() if isinstance(x, float)), Fraction(0))
-    one = sum(p.values(), Fraction(0))
-    if abs(one - 1) > slack:
-        raise DomainError(f"sum of {where}", one, "1; fractions can sum to it exactly")
-    return p
-
-
-def _not_negative(values: Mapping[L, Number], where: str) -> dict[L, Fraction]:
-    numbers = {label: exact(value, f"{where}[{shown(label)}]") for label, value in values.items()}
-    for label, number in numbers.items():
-        if number < 0:
-            raise DomainError(f"{where}[{shown(label)}]", number, "numbers that are not negative")
-    return numbers
-
-
 def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(x|y) p(y) for each label."""
     p_y = distribution(priors)
-    p_x_given_y = _not_negative(by_label(likelihoods, "likelihoods", tuple(p_y)), "likelihoods")
+    p_x_given_y = each_by_label(likelihoods, "likelihoods", tuple(p_y), not_negative)
     return {y: p_x_given_y[y] * p_y[y] for y in p_y}
 
 

@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress, islice, repeat
 from math import fsum
-from typing import NamedTuple, Optional, Union, cast
+from typing import Any, NamedTuple, Optional, Union
 
 from .counts import ClassCounts, Counts
-from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
-from .numbers.labels import L, frozen
+from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Real
-from .numbers.tables import AnyTable, Names, Partial, by_name
+from .numbers.tables import Entries, Names, Several, entries_of
 from .numbers.values import once
 
 __all__ = ["ParameterCount", "parameter_count", "count", "feature_probabilities"]
@@ -79,10 +79,9 @@ class Presences(EventSpace[Row]):
         self.shape: Optional[int] = d
         self.names = names
 
-    def begun(self, first: Row) -> Presences:
-        if self.shape is not None or isinstance(first, Set):
-            return self
-        return Presences(len(listed(first, "rows[0]", ALLOWED)) or None)
+    def begun(self, first: Row, names: Names) -> Presences:
+        of_first = None if isinstance(first, Set) else len(listed(first, "rows[0]", ALLOWED))
+        return Presences(self.shape or of_first or None, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
         d = self.shape
@@ -90,42 +89,41 @@ class Presences(EventSpace[Row]):
             if d is None:
                 advice = "the number of features, because rows are sets of those present"
                 raise DomainError("features", d, advice)
-            allowed = f"features 0 to {shown(d - 1)}"
-            return Asked(whole_numbers(list(islice(x, None)), 0, d - 1, lambda _: where, allowed))
-        if type(x) is not list and type(x) is not tuple and d is not None:
-            x = by_name(x, self.names, d, where, missing=True)
-            if isinstance(x, Partial):
-                absent = sorted({*range(d)} - {*x.places})
-                return Asked(list(compress(x.places, _bits(x.values, where))), absent)
-        values = listed(x, where, ALLOWED)
-        if not values:
-            raise EmptyDataError(where)
-        if len(values) != (d or len(values)):
-            raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
-        return Asked(list(compress(range(len(values)), _bits(cast("Sequence[Number]", values), where))))
+            return Asked(features_within(list(islice(x, None)), d, where))
+        found = entries_of(x, self.names, d, where, ALLOWED, some=True)
+        present = list(compress(found.places, _bits(found)))
+        return Asked(present, sorted({*range(d)} - {*found.places}) if d and len(found.places) < d else ())
 
 
-def _bits(values: Sequence[Number], where: str) -> Sequence[Number]:
+def features_within(features: Sequence[Number], d: int, where: str) -> Sequence[int]:
+    """Return features as plain ints, after checking that they are from 0 to d - 1. Raises: DomainError."""
+    return whole_numbers(features, 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")
+
+
+def _bits(found: Entries) -> Sequence[Number]:
     """Return values that are 0 or 1; fast for ints, bools and doubles."""
+    values = found.values
     try:
         if values and isinstance(values[0], float):
             if values.count(0.0) + values.count(1.0) == len(values):
-                fsum(values)  # type: ignore[arg-type]  # which no complex number has
+                fsum(values)  # which no complex number has
                 return values
         else:
-            bits = bytes(values)  # type: ignore[arg-type]  # or no ints
+            bits = bytes(values)  # or no ints
             if not bits.translate(None, b"\0\1"):
                 return bits
     except (TypeError, ValueError):
         pass
     # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
     numbers = [int(bool(value)) if is_truth(value) else value for value in values]
-    return whole_numbers(numbers, 0, 1, lambda j: f"{where}[{j}]", "0 or 1")
+    return whole_numbers(numbers, 0, 1, found.place, "0 or 1")
 
 
 @dataclass(frozen=True, repr=False)
 class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
     """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
+
+    `probabilities`: phi_j|y for each label; entry j is p(x_j = 1 | y) = (n_jy + alpha) / (n_y + 2 alpha).
 
     A row given as a set takes as many operations as it has features. In a dict, some features may be absent;
     their factors are left out.
@@ -142,24 +140,13 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
         if not isinstance(d, int):
             raise DomainError("shape of the counts", d, "the number of features")
         for label, part in self.counts._by_label.items():
-            allowed = f"features 0 to {shown(d - 1)}"
-            whole_numbers(list(part.events), 0, d - 1, lambda _: "feature of the counts", allowed)
-            for feature, n in part.events.items():
-                if n > part.examples:
-                    where = f"count of feature {shown(feature)} in class {shown(label)}"
-                    raise DomainError(where, n, f"at most the {shown(part.examples)} examples of the class")
+            features_within(list(part.events), d, "feature of the counts")
+            refuse_more(part, f"count of feature {{}} in class {shown(label)}", "examples")
         return d
 
-    @once
-    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
-        """phi_j|y for each label: entry j is p(x_j = 1 | y) = (n_jy + alpha) / (n_y + 2 alpha)."""
-        alpha = [self._alpha, self._alpha]
-
-        def of(n: Counts[int]) -> tuple[Fraction, ...]:
-            ones = map(n.events.get, range(self.dimension), repeat(0))
-            return tuple(smoothed([n.examples - n_j, n_j], alpha)[1] for n_j in ones)
-
-        return frozen(map(of, self.counts.counts), self.classes)
+    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
+        ones = map(counts.events.get, range(self.dimension), repeat(0))
+        return present_or_not(ones, counts.examples, self._alpha)
 
     @once
     def _space(self) -> Presences:
@@ -167,7 +154,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
 
     @once
     def _factors(self) -> Table:
-        return presences(self._event_counts, self._examples_of, self.dimension, self._alpha, others=True)
+        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
+        return presences(counts, examples, self.dimension, self._alpha, others=True)
 
     @property
     def _outcomes(self) -> Sequence[object]:
@@ -179,26 +167,33 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
     def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln p(x_j|y) / p(x_j|z) for each feature"""
         yield "prior", self._prior_odds(k, other)
-        present, absent, phi = set(x.events), set(x.absent), list(self.probabilities.values())
-        for j, name in enumerate(self._names(self.dimension)):
-            p, q = phi[k][j], phi[other][j]
-            if j in absent:
-                yield f"{name} (left out)", Fraction(0)
-            elif j in present:
-                yield f"{name} = 1", log_ratio(p, q)
-            else:
-                yield f"{name} = 0", log_ratio(1 - p, 1 - q)
+        names, phi = self._names(self.dimension), list(self.probabilities.values())
+        present, absent = set(x.events), set(x.absent)
+        for j, (name, p, q) in enumerate(zip(names, phi[k], phi[other])):
+            if j not in absent:
+                one = j in present
+                yield f"{name} = {int(one)}", log_ratio(p, q) if one else log_ratio(1 - p, 1 - q)
+        yield from left_out(x, names)
+
+
+def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
+    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
+    return tuple(smoothed([examples - n_j, n_j], [alpha, alpha])[1] for n_j in ones)
+
+
+def refuse_more(part: Counts[Any], where: str, what: str) -> None:
+    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
+    for event, n in part.events.items():
+        if n > part.examples:
+            allowed = f"at most the {shown(part.examples)} {what} of the class"
+            raise DomainError(where.format(shown(event)), n, allowed)
 
 
 # From rows to models
 
 
 def count(
-    rows: Union[Iterable[Row], AnyTable],
-    labels: Iterable[L],
-    *,
-    features: Optional[int] = None,
-    classes: Optional[Iterable[L]] = None,
+    rows: Several[Row], labels: Iterable[L], *, features: Optional[int] = None, classes: Order[L] = None
 ) -> ClassCounts[L, int]:
     """Count the rows of each class, and the rows in which each feature is 1, in one pass.
 
@@ -243,14 +238,14 @@ def smoothed_feature_probabilities(
 
 
 def fit(
-    rows: Union[Iterable[Row], AnyTable],
+    rows: Several[Row],
     labels: Iterable[L],
     *,
     features: Optional[int] = None,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> BernoulliModel[L]:
     """Fit Naive Bayes for binary features; `smoothing=0` is maximum likelihood.
 
@@ -261,7 +256,7 @@ def fit(
     Raises: the same errors as `count`; EmptyDataError, EmptyClassError (without smoothing).
 
     >>> fit([[1, 0], [1, 1], [0, 1]], ["a", "a", "b"]).exact_posterior([1, 0])
-    {'a': Fraction(27, 35), 'b': Fraction(8, 35)}
+    {'a': Fraction(27, 31), 'b': Fraction(4, 31)}
     """
     counts = count(rows, labels, features=features, classes=order_of(classes, priors))
     return model(counts, smoothing=smoothing, prior_smoothing=prior_smoothing, priors=priors)
@@ -272,7 +267,7 @@ def model(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> BernoulliModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

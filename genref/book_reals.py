@@ -50,8 +50,7 @@ from typing import Dict, NamedTuple, Optional, Tuple, Union
 
 from .errors import DomainError
 from .numbers import rounding
-from .numbers.powers import coprime
-from .numbers.rounding import FIRST, Interval, Precision, Rounded, Rule, constant, decided, root_of
+from .numbers.rounding import FIRST, Interval, Precision, Rounded, Rule, constant, coprime, decided, root_of
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 
@@ -351,7 +350,7 @@ def ln(value: Number) -> Value:
 def _ln(a: Interval, rest: Interval) -> Interval:
     """Enclose ln(a), where `rest` is a - 1, whose digits may be lost in a."""
     bound = a.at.down.scaleb(Decimal(1), -a.at.digits)
-    if -bound < rest.low and rest.high < bound:  # x - x^2 <= ln(1 + x) <= x
+    if bound.copy_negate() < rest.low and rest.high < bound:  # x - x^2 <= ln(1 + x) <= x
         low = (rest - rest * rest).low
         return Interval(a.at, max(low, Decimal(0)) if rest.low >= 0 else low, rest.high)
     return a.ln()
@@ -398,7 +397,7 @@ def _near(value: Real, digits: Optional[int]) -> Optional[Fraction]:
     if not whole or not sign(rest - unit) < 0 < sign(rest + unit):
         return None
     ends = enclosed(rest, FIRST)
-    if isinstance(rest, Quotient) or max(-ends.low, ends.high) >= Decimal((0, (1,), MIN_EMIN)):
+    if isinstance(rest, Quotient) or max(ends.low.copy_negate(), ends.high) >= Decimal((0, (1,), MIN_EMIN)):
         return whole + sign(rest) * unit
     # No Decimal is so small, so one end, or both, are 0 or beyond it.
     if ends.low < 0 < ends.high:

@@ -8,19 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import inf
-from operator import gt
+from operator import attrgetter, lt
 from typing import Optional, Tuple, Union, cast
 
 from .counts import ClassCounts, Counts, Level, Shape, plain_level
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .events import Asked, Table, choices
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
-from .numbers.exact import Number, is_truth, listed, ordered, whole_count, whole_numbers
-from .numbers.labels import L, frozen, label_of, sorted_labels
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
+from .numbers.exact import Number, is_truth, listed, ordered, whole_numbers
+from .numbers.labels import L, Order, Priors, label_of, sorted_labels
 from .numbers.rounding import Real
-from .numbers.tables import AnyTable, Names, Partial, by_name
+from .numbers.tables import Names, Several, entries_of
 from .numbers.values import once
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
@@ -30,7 +29,9 @@ Levels = Iterable[Union[None, int, Iterable[Label]]]
 Event = Tuple[int, Label]
 """A feature, from 0, and its value: a number from 1, or a label."""
 
-KnownLevel = Union[int, Tuple[Label, ...]]
+Named = Optional[Sequence[Label]]
+"""The values of a feature in their order, a range or labels; None for any text."""
+
 ALLOWED = "a sequence of values"
 
 
@@ -38,76 +39,69 @@ class Values(EventSpace[Row]):
     """x is d values. The events are pairs of a feature and its value; `shape` has the levels of each feature.
 
     The first x decides what is not declared: if the value of a feature is a text, its values are texts; if it
-    is True or False, its levels are 0 and 1; otherwise its values are numbers from 1. `open_levels` has these
-    levels, with None for texts.
+    is True or False, its levels are 0 and 1; otherwise its values are numbers from 1.
     """
 
     kind = "values of features"
 
-    def __init__(self, shape: Shape, open_levels: Sequence[Level] = (), names: Names = None) -> None:
-        self.shape = shape
-        self.names = names
-        self.levels = open_levels or (shape if isinstance(shape, tuple) else ())
-        self.numbered = all(isinstance(level, int) for level in self.levels)
+    def __init__(self, shape: Shape, values: Sequence[Named] = (), names: Names = None) -> None:
+        self.shape, self.values, self.names = shape, values, names
+        self.numbered = all(isinstance(known, range) for known in values)
 
-    def begun(self, first: Row) -> Values:
-        values = listed(first, "rows[0]", ALLOWED)
-        declared = self.shape if isinstance(self.shape, tuple) else (None,) * len(values)
-        truths = [level is None and is_truth(value) for level, value in zip(declared, values)]
-        if len(declared) != len(values) or None not in declared:
-            return self  # `asked` refuses a wrong length
-        levels = [(0, 1) if truth else level for level, truth in zip(declared, truths)]
-        limits = [None if isinstance(value, str) else MAX_OUTCOMES for value in values]
-        allowed = [limit if level is None else level for level, limit in zip(levels, limits)]
-        return Values(tuple(levels) if any(truths) else self.shape, allowed)
+    def begun(self, first: Row, names: Names) -> Values:
+        cells = listed(first, "rows[0]", ALLOWED)
+        if not cells:
+            raise EmptyDataError("rows[0]")
+        declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
+        truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
+        for j, truth in enumerate(truths):
+            declared[j] = (0, 1) if truth else declared[j]
+        values = list(map(_values, declared))
+        for j, cell in enumerate(cells[: len(values)]):
+            if values[j] is None and not isinstance(cell, str):
+                values[j] = range(1, MAX_OUTCOMES + 1)
+        return Values(tuple(declared) if any(truths) else self.shape, values, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
-        d, places = len(self.levels), range(len(self.levels))
-        absent: Sequence[int] = ()
-        if type(x) is not list and type(x) is not tuple and d:
-            x = by_name(x, self.names, d, where, missing=True)
-        if isinstance(x, Partial):
-            values, absent = x.values, sorted({*places} - {*x.places})
-            return Asked([(j, self._value(j, v, f"{where}[{j}]")) for j, v in zip(x.places, values)], absent)
-        values = listed(x, where, ALLOWED)
-        if not values:
-            raise EmptyDataError(where)
-        if len(values) != d:
-            raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
-        if not self.numbered:
-            return Asked([(j, self._value(j, value, f"{where}[{j}]")) for j, value in enumerate(values)])
-        numbers = whole_numbers(
-            cast("Sequence[int]", values), -inf, inf, lambda j: f"{where}[{j}]", "whole numbers from 1"
-        )
-        most = cast("Sequence[int]", self.levels)
-        if min(numbers) < 1 or any(map(gt, numbers, most)):
-            j = next(j for j, value in enumerate(numbers) if not 1 <= value <= most[j])
-            raise DomainError(f"{where}[{j}]", numbers[j], _numbers_to(most[j]))
-        return Asked(list(enumerate(numbers)))
+        d = len(self.values)
+        found = entries_of(x, self.names, d, where, ALLOWED, some=True)
+        places, cells = found.places, found.values
+        if self.numbered and len(places) == d and set(map(type, cells)) <= {int}:  # quickly
+            if min(cells) > 0 and all(map(lt, cells, map(attrgetter("stop"), self.values))):
+                return Asked(list(enumerate(cells)))
+        events = [(j, self._value(j, cell, found.place(i))) for i, (j, cell) in enumerate(zip(places, cells))]
+        return Asked(events, sorted({*range(d)} - {*places}))
 
-    def _value(self, j: int, value: Union[Number, str], where: str) -> Label:
+    def _value(self, j: int, cell: Union[Number, str], where: str) -> Label:
         """Return the value of feature j as a plain label."""
-        level = self.levels[j]
-        if isinstance(level, int):
-            return whole_numbers([cast(Number, value)], 1, level, lambda _: where, _numbers_to(level))[0]
-        label = label_of(cast("Label", value), where)
-        if level is None:
-            if not isinstance(label, str):
-                raise DomainError(where, value, "str, as the first value of this feature is")
-        elif label not in level:
-            raise DomainError(where, value, f"one of {shown(level)}; `levels` can declare more")
+        known = self.values[j]
+        if isinstance(known, range):
+            return whole_numbers([cast(Number, cell)], 1, len(known), lambda _: where, _allowed(known))[0]
+        label = label_of(cast("Label", cell), where)
+        if known is None and not isinstance(label, str):
+            raise DomainError(where, cell, "str, as the first value of this feature is")
+        if known is not None and label not in known:
+            raise DomainError(where, cell, f"one of {shown(known)}; `levels` can declare more")
         return label
 
 
-def _numbers_to(most: int) -> str:
+def _values(level: Level) -> Named:
+    """Return the values of a level, a range for a number of values."""
+    return range(1, level + 1) if isinstance(level, int) else level
+
+
+def _allowed(known: range) -> str:
     """Describe the numbers that a feature can have, and how to declare others if none are declared."""
-    declared = f"whole numbers from 1 to {most}"
-    return declared if most < MAX_OUTCOMES else "whole numbers from 1; `levels` can declare others"
+    declared = len(known) < MAX_OUTCOMES
+    return f"whole numbers from 1{f' to {len(known)}' if declared else '; `levels` can declare others'}"
 
 
 @dataclass(frozen=True, repr=False)
 class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], ...]]):
     """p(x | y) = prod_j p(x_j | y), x_j taking k_j values; with two each, the Bernoulli model.
+
+    `probabilities`: p(x_j = v | y) for each label, (n_jvy + alpha) / (n_y + k_j alpha). It is entry v - 1 of
+    entry j, where v stands for `values[j][v - 1]`.
 
     Any other value raises an error; none is skipped. In a dict, some features may be absent; their factors
     are left out.
@@ -120,16 +114,11 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     @property
     def levels(self) -> tuple[int, ...]:
         """k_j, the number of values of each feature."""
-        return tuple(level if isinstance(level, int) else len(level) for level in self._levels)
-
-    @property
-    def values(self) -> tuple[Sequence[Label], ...]:
-        """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
-        return tuple(range(1, level + 1) if isinstance(level, int) else level for level in self._levels)
+        return tuple(map(len, self.values))
 
     @once
-    def _levels(self) -> tuple[KnownLevel, ...]:
-        """The levels of each feature, as declared or seen: k_j, for the numbers 1 to k_j, or labels."""
+    def values(self) -> tuple[Sequence[Label], ...]:
+        """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
         numbers: Counter[tuple[int, int]] = Counter()
         seen: dict[int, set[Label]] = {}
         for place, part in enumerate(self.counts.counts):
@@ -138,98 +127,76 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
                     raise DomainError("event of the counts", event, "a feature from 0 and its value")
                 numbers[place, event[0]] += n
                 seen.setdefault(event[0], set()).add(event[1])
-        shape = self.counts.shape
-        declared: Sequence[Level] = shape if isinstance(shape, tuple) else (None,) * len(seen)
-        if isinstance(shape, tuple) and max(seen, default=-1) >= len(shape):
-            d = shown(len(shape))
-            raise ShapeError("counts", f"values of {d} features", f"one of feature {shown(max(seen))}")
-        levels = tuple(_known_level(level, seen.get(j, set()), j) for j, level in enumerate(declared))
+        shape, most = self.counts.shape, max(seen, default=-1) + 1
+        declared: Sequence[Level] = shape if isinstance(shape, tuple) else (None,) * most
+        if most > len(declared):
+            raise ShapeError("counts", f"values of {len(declared)} features", f"one of feature {most - 1}")
+        if not declared:
+            raise EmptyDataError("features")
         for place, (label, part) in enumerate(self.counts._by_label.items()):
-            for j in range(len(levels)):
+            for j in range(len(declared)):
                 if numbers[place, j] != part.examples:
                     where = f"values counted of feature {j} in class {shown(label)}"
                     allowed = f"one for each of {shown(part.examples)} examples"
                     raise DomainError(where, numbers[place, j], allowed)
-        if not levels:
-            raise EmptyDataError("features")
-        return levels
+        return tuple(_known(_values(level), seen.get(j, set()), j) for j, level in enumerate(declared))
 
-    @once
-    def probabilities(self) -> Mapping[L, tuple[Sequence[Fraction], ...]]:
-        """p(x_j = v | y) for each label, (n_jvy + alpha) / (n_y + k_j alpha).
-
-        It is entry v - 1 of entry j; v stands for `values[j][v - 1]`.
-        """
-
-        def of(n: Counts[Event]) -> tuple[Sequence[Fraction], ...]:
-            seen = [[n.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]
-            return tuple(smoothed(n_j, [self._alpha] * len(n_j)) for n_j in seen)
-
-        return frozen(map(of, self.counts.counts), self.classes)
+    def _phi(self, counts: Counts[Event]) -> tuple[Sequence[Fraction], ...]:
+        seen = [[counts.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]
+        return tuple(smoothed(n_j, [self._alpha] * len(n_j)) for n_j in seen)
 
     @once
     def _space(self) -> Values:
-        return Values(self._levels, (), self.feature_names)
+        return Values(self.counts.shape, self.values, self.feature_names)
 
     def _open_space(self) -> Values:
         return Values(self.counts.shape)
 
     @once
     def _factors(self) -> Table:
-        return choices(self._event_counts, self._examples_of, self.levels, self._alpha)
+        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
+        return choices(counts, examples, self.levels, self._alpha)
 
     @property
     def _outcomes(self) -> Sequence[object]:
-        names = self._names(len(self.levels))
+        names = self._names(len(self.values))
         return [f"{name} = {value}" for name, own in zip(names, self.values) for value in own]
 
     def _name(self, event: Event, present: bool) -> str:
-        names = self.feature_names or [f"feature {j}" for j in range(len(self.levels))]
+        names = self.feature_names or [f"feature {j}" for j in range(len(self.values))]
         return f"{names[event[0]]} being {event[1]}"
 
     def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln p(x_j|y) / p(x_j|z) for each feature"""
         yield "prior", self._prior_odds(k, other)
-        names, phi = self._names(len(self.levels)), list(self.probabilities.values())
+        names, phi = self._names(len(self.values)), list(self.probabilities.values())
         for j, value in cast("Sequence[Event]", x.events):
             v = self.values[j].index(value)
             yield f"{names[j]} = {value}", log_ratio(phi[k][j][v], phi[other][j][v])
-        for j in cast("Sequence[int]", x.absent):
-            yield f"{names[j]} (left out)", Fraction(0)
+        yield from left_out(x, names)
 
 
-def _known_level(level: Level, seen: set[Label], feature: int) -> KnownLevel:
-    """Return the level of a feature, as declared or, with None, as seen. Raises: DomainError, ShapeError."""
-    texts = {value for value in seen if isinstance(value, str)}
-    numbers = [value for value in seen if isinstance(value, int)]
+def _known(level: Named, seen: set[Label], feature: int) -> Sequence[Label]:
+    """Return the values of a feature: as declared or, with None, as seen. Raises: DomainError, ShapeError."""
     where = f"values of feature {feature}"
-    if texts and numbers:
-        raise DomainError(where, numbers[0], f"str, as {shown(min(texts))} is: ints and strs do not mix")
-    if isinstance(level, tuple):
-        if not seen <= set(level):
-            raise ShapeError(where, f"some of {shown(level)}", shown(sorted_labels(seen - set(level))))
-        return level
-    if isinstance(level, int) and texts:
-        raise DomainError(where, min(texts), f"whole numbers from 1 to {level}")
-    if texts:
-        return tuple(sorted(texts))
-    if numbers and min(numbers) < 1:
-        raise DomainError(where, min(numbers), "whole numbers from 1")
-    largest = max(numbers, default=0)
-    if level is not None and largest > level:
-        raise ShapeError(where, f"whole numbers from 1 to {level}", str(largest))
-    return largest if level is None else level
+    if level is None:
+        found = sorted_labels(seen, where)
+        if found and isinstance(found[0], str):
+            return tuple(found)
+        level = range(1, cast(int, max(found, default=0)) + 1)
+    unknown = sorted_labels((value for value in seen if value not in level), where)
+    if unknown and isinstance(level, range):
+        raise DomainError(where, unknown[0], f"whole numbers from 1 to {len(level)}")
+    if unknown:
+        raise ShapeError(where, f"some of {shown(level)}", shown(unknown))
+    return level
 
 
 # From rows to models
 
 
 def count(
-    rows: Union[Iterable[Row], AnyTable],
-    labels: Iterable[L],
-    *,
-    levels: Optional[Levels] = None,
-    classes: Optional[Iterable[L]] = None,
+    rows: Several[Row], labels: Iterable[L], *, levels: Optional[Levels] = None, classes: Order[L] = None
 ) -> ClassCounts[L, Event]:
     """Count the rows of each class, and how often each feature has each value in them.
 
@@ -252,16 +219,13 @@ def count(
 
 def _shape(levels: Levels) -> Shape:
     """Return declared levels; None if nothing is declared. Raises: DomainError, EmptyDataError."""
-    given = list(ordered(levels, "levels", "a sequence with the levels of each feature"))
-    if not given:
+    shape = tuple(
+        plain_level(level, f"levels[{j}]", MAX_OUTCOMES)
+        for j, level in enumerate(ordered(levels, "levels", "a sequence with the levels of each feature"))
+    )
+    if not shape:
         raise EmptyDataError("levels")
-    shape: list[Level] = []
-    for j, level in enumerate(given):
-        where = f"levels[{j}]"
-        if level is not None and not isinstance(level, Iterable):
-            level = whole_count(level, where, 1, MAX_OUTCOMES)
-        shape.append(plain_level(level, where))
-    return tuple(shape) if any(level is not None for level in shape) else None
+    return shape if any(level is not None for level in shape) else None
 
 
 def category_probabilities(
@@ -283,14 +247,14 @@ def category_probabilities(
 
 
 def fit(
-    rows: Union[Iterable[Row], AnyTable],
+    rows: Several[Row],
     labels: Iterable[L],
     levels: Optional[Levels] = None,
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> CategoricalModel[L]:
     """Fit Naive Bayes for features with k_j values; `smoothing=0` is maximum likelihood.
 
@@ -314,7 +278,7 @@ def model(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> CategoricalModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Tuple, TypeVar, Union, cast
+from typing import Any, Generic, Optional, Tuple, TypeVar, Union
 
 from .errors import DomainError, EmptyClassError, EmptyDataError, Label, ShapeError, shown
-from .numbers.exact import flag, is_truth, ordered, whole, whole_count
-from .numbers.labels import ByClass, L, class_order, one_for_each
-from .numbers.tables import Names, checked_names, same_names
+from .numbers.exact import flag, ordered, whole_count
+from .numbers.labels import ByClass, L, class_order, label_of, one_for_each
+from .numbers.tables import Names, checked_names
 from .numbers.values import Frozen, Value, fill, made
 
 __all__ = ["Counts", "ClassCounts"]
@@ -88,17 +88,10 @@ def _plain(event: E) -> E:
     """Return an event as plain ints and strs: a word, a feature, or a pair of a feature and its value."""
     if type(event) is int or type(event) is str:
         return event
-    parts = event if isinstance(event, tuple) else (event,)
-    try:
-        names = [str.__str__(part) if isinstance(part, str) else whole(cast(Any, part)) for part in parts]
-    except TypeError:
-        names = []
-    if len(names) == len(parts) and not any(map(is_truth, parts)):
-        if not isinstance(event, tuple):
-            return names[0]  # type: ignore[return-value]  # an event of the same type
-        if len(names) == 2 and isinstance(names[0], int):
-            return tuple(names)  # type: ignore[return-value]  # such a pair
-    raise DomainError("event of the counts", event, "an int, a str, or a pair of an int and one of these")
+    where = "event of the counts"
+    if isinstance(event, tuple) and len(event) == 2:
+        return whole_count(event[0], where), label_of(event[1], where)  # type: ignore[return-value]  # a pair
+    return label_of(event, where)  # type: ignore[type-var]  # anything else is refused
 
 
 @dataclass(frozen=True, repr=False)
@@ -135,29 +128,16 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
             names = checked_names(given, shape if isinstance(shape, int) else len(given))
         fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)
 
-    @property
-    def _events(self) -> Mapping[E, None]:
-        """All events that occurred, in the order in which the classes list them."""
-        return dict.fromkeys(event for part in self.counts for event in part.events)
+    def _none(self) -> Counts[E]:
+        return Counts(0, {})
 
-    def __add__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
-        return self._combined(other, 1) if isinstance(other, ClassCounts) else NotImplemented
-
-    def __sub__(self, other: ClassCounts[L, E]) -> ClassCounts[L, E]:
-        return self._combined(other, -1) if isinstance(other, ClassCounts) else NotImplemented
-
-    def _combined(self, other: ClassCounts[L, E], sign: int) -> ClassCounts[L, E]:
+    def _with(self, other: ClassCounts[L, E], parts: dict[L, Counts[E]], **more: Any) -> ClassCounts[L, E]:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
         if self.kind and other.kind:
             refuse_other_kind(other, self.kind)
-        names = same_names(self.feature_names, other.feature_names, "the counts")
-        classes, counts, declared = self._merged(other, Counts(0, {}), sign)
-        if sign < 0:  # a class that is left without examples is known only if it was declared
-            pairs = [(y, n) for y, n in zip(classes, counts) if n.examples or declared]
-            classes, counts = tuple(y for y, _ in pairs), [n for _, n in pairs]
-        shape = other.shape if self.shape is None else self.shape
-        return ClassCounts(classes, tuple(counts), shape, declared, self.kind or other.kind, names)
+        shape, kind = other.shape if self.shape is None else self.shape, self.kind or other.kind
+        return ClassCounts(tuple(parts), tuple(parts.values()), shape, kind=kind, **more)
 
     @property
     def examples(self) -> int:
@@ -197,11 +177,11 @@ def _plain_shape(shape: Shape) -> Shape:
     return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
 
 
-def plain_level(level: Union[None, int, Iterable[Label]], where: str) -> Level:
+def plain_level(level: Union[None, int, Iterable[Label]], where: str, most: Optional[int] = None) -> Level:
     """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
 
     Raises: DomainError, EmptyDataError, NotFiniteError.
     """
     if isinstance(level, Iterable):
         return class_order(level, where)
-    return None if level is None else whole_count(level, where, 1)
+    return None if level is None else whole_count(level, where, 1, most)

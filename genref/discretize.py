@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from .errors import DomainError, EmptyDataError
-from .numbers.exact import Number, Vector, exact, vector
+from .numbers.exact import Number, Vector, fraction, vector
 
 __all__ = ["bin_of"]
 
@@ -32,7 +32,7 @@ def bin_of(value: Number, edges: Iterable[Number], *, closed: Literal["left", "r
     """
     if not isinstance(closed, str) or closed not in ("left", "right"):
         raise DomainError("closed", closed, "'left' or 'right'")
-    bounds, v = edges_of(edges), exact(value)
+    bounds, v = edges_of(edges), fraction(value)
     return (bisect_right(bounds, v) if closed == "left" else bisect_left(bounds, v)) + 1
 
 

@@ -135,11 +135,9 @@ class NotSymmetricError(GenrefError):
     mirror: Fraction
 
     def __str__(self) -> str:
-        return (
-            f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)}, but "
-            f"{self.where}[{self.column}][{self.row}] is {shown(self.mirror)}; "
-            "the matrix must be symmetric, as (A + A')/2 always is"
-        )
+        places = f"[{self.row}][{self.column}]", f"[{self.column}][{self.row}]"
+        says = f"{self.where}{places[0]} is {shown(self.entry)}, but {self.where}{places[1]} is "
+        return says + f"{shown(self.mirror)}; the matrix must be symmetric, as (A + A')/2 always is"
 
 
 @dataclass(repr=False, eq=False)
@@ -190,16 +188,14 @@ class SeparableDataError(GenrefError):
     """Logistic regression has no maximum, because the likelihood keeps growing in the `direction` theta.
 
     With x_0 = 1, theta' x >= 0 for every example with y = 1, theta' x <= 0 for every one with y = 0, and
-    theta' x is not 0 for all of them. Of more classes, `separated` is one that a plane separates.
+    theta' x is not 0 for all of them. For K classes, `direction` has d + 1 numbers for each but the first.
     """
 
     direction: tuple[Fraction, ...]
-    separated: Optional[Label] = None
 
     def __str__(self) -> str:
         theta = ", ".join(shown(entry, 24) for entry in self.direction)
-        which = "the classes are" if self.separated is None else f"class {shown(self.separated)} is"
-        return f"{which} linearly separable, by ({theta}), so no theta is best"
+        return f"the classes are linearly separable, by ({theta}), so no theta is best"
 
 
 @dataclass(repr=False, eq=False)

@@ -24,20 +24,9 @@ from typing import Any, NamedTuple, Optional, Tuple, Union
 
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
+from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.powers import coprime, value_of
-from .numbers.rounding import (
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Rule,
-    Unrounded,
-    constant,
-    nearest,
-    quotient,
-    unknown,
-)
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, coprime, value_of
 from .numbers.values import once
 
 Event = Any
@@ -136,7 +125,7 @@ class Table:
     @once
     def log_starts(self) -> list[Rule]:
         """The logarithm of each start; that of 0 is not asked for."""
-        return [constant(partial(_ln, n or 1, d)) for n, d in self.starts]
+        return [rounding.constant(partial(_ln, n or 1, d)) for n, d in self.starts]
 
     # Labels by doubles
 
@@ -152,19 +141,16 @@ class Table:
         for k in range(1, self.size):
             known: dict[tuple[Ratio, Ratio], float] = {}
             odds: dict[Event, float] = {}
-            for event, row in self.rows.items():
+            for event, row in [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]:
                 pair = self.factor(row, k), self.factor(row, 0)
                 if pair not in known:
                     known[pair] = _log_of_quotient(*pair)
                 odds[event] = known[pair]
-            rest = (
-                _log_of_quotient(self.factor(self.rest, k), self.factor(self.rest, 0)) if self.rest else 0.0
-            )
-            if not all(map(isfinite, [rest, *known.values()])):
+            if not all(map(isfinite, known.values())):
                 return []
-            largest = 1.0 + max(map(abs, [rest, *known.values()]))
+            rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = 0.0 if n * e == d * m else float(nearest(partial(_ln, n * e, d * m), None, unknown))
+            start = float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
             found.append((start, odds, rest, largest))
         return found
 
@@ -188,7 +174,13 @@ class Table:
 
 
 def _ln(n: int, d: int, at: Precision) -> Interval:
-    return at.between(n, n, d).ln() if n != d else at(0)
+    """Enclose ln(n / d)."""
+    # As decimals, a quotient of 10^6 bits would take seconds; so its size, a power of two, is taken out.
+    size = n.bit_length() - d.bit_length()
+    if abs(size) < 2 * at.digits:
+        return at.between(n, n, d).ln() if n != d else at(0)
+    n, d = n << max(-size, 0), d << max(size, 0)
+    return at.between(n, n, d).ln() + at(size) * at(2).ln()
 
 
 def _log_of_quotient(a: Ratio, b: Ratio) -> float:
@@ -215,13 +207,25 @@ class ProductScores(Scores):
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
-        pairs = self.ratios()
+        pairs = self._odds() or self.ratios()
         whole = lcm(*(d for _, d in pairs))
         return [n * (whole // d) for n, d in pairs]
 
+    def _odds(self) -> list[Ratio]:
+        """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
+        if self._bits <= MAX_BITS:
+            return []
+        odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
+        return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
+
+    @property
+    def _bits(self) -> int:
+        return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits = (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+        bits = self._bits
         if bits > MAX_BITS * self.table.size:
             says = f"the exact value needs {bits:,} bits"
             raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)
@@ -230,20 +234,19 @@ class ProductScores(Scores):
 
     # Short x
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         if not self.is_short:
             return super().posterior(digits)
         joint = self.joint
         whole = sum(joint)
-        return [quotient(p, whole, digits) for p in joint]
+        return [rounding.quotient(p, whole, digits) for p in joint]
 
-    def best(self) -> list[int]:
-        """Return the classes with the largest p(x, y), in class order."""
-        if self.is_short:
-            largest = max(self.joint)
-            return [k for k, p in enumerate(self.joint) if p == largest]
-        return super().best()
+    def _compare(self, i: int, j: int) -> int:
+        if not self.is_short:
+            return super()._compare(i, j)
+        p, q = self.joint[self.possible[i]], self.joint[self.possible[j]]
+        return (p > q) - (p < q)
 
     # Long x
 
@@ -296,7 +299,7 @@ class ProductScores(Scores):
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
         return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
 
-    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+    def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
 
         A quotient of two classes is multiplied out if its common factors leave it short. Of a long one, only
@@ -376,10 +379,8 @@ def presences(
             rows[event] = row + below
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
-    starts = [
-        (multiplied([row[K + k] for row in rows.values()]) * never[k] ** unseen, scales[k] ** size)
-        for k in range(K)
-    ]
+    belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
+    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(belows, never, scales)]
     rest = (alpha.numerator,) * K + never
 
     def left_out(feature: Event) -> Row:
@@ -392,6 +393,5 @@ def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event,
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
     plain = [dict(own.items()) for own in counts]  # whose `get` is faster
-    return {
-        event: tuple([b * own.get(event, 0) + a for own in plain]) for event in dict.fromkeys(chain(*plain))
-    }
+    events = dict.fromkeys(chain(*plain))
+    return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}

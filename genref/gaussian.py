@@ -8,40 +8,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from operator import mul
+from itertools import repeat
+from operator import mul, sub
 from typing import NamedTuple, Optional, overload
 
 from .errors import EmptyDataError, NotPositiveDefiniteError, ShapeError
 from .matrices import Factor, definite, dot, solved_definite
 from .moments import Moments
-from .numbers.exact import (
-    Integers,
-    Matrix,
-    Point,
-    Rows,
-    Vector,
-    common,
-    entries,
-    integers,
-    multiplied,
-    symmetric_matrix,
-    vector,
-)
-from .numbers.rounding import (
-    LOG_2_PI,
-    Interval,
-    Precision,
-    Rounded,
-    TooCoarse,
-    constant,
-    nearest,
-    root_of,
-    rounded,
-)
+from .numbers import exact, rounding
+from .numbers.exact import Integers, Matrix, Point, Rows, Vector
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule
 from .numbers.tables import Data
 from .numbers.values import Value, fill, once
 
@@ -58,27 +38,33 @@ def difference(x: Integers, mean: Integers) -> Integers:
     """Return x - mean."""
     (a, p), (b, q) = x, mean
     if p == q:
-        return [m - n for m, n in zip(a, b)], p
-    return [m * q - n * p for m, n in zip(a, b)], p * q
-
-
-def tree_sum(terms: Sequence[Fraction]) -> Fraction:
-    """Return a sum of fractions with many different denominators: pairs first, then pairs of pairs."""
-    # One after the other, each of d additions would be as long as all denominators together.
-    pairs = [(term.numerator, term.denominator) for term in terms] or [(0, 1)]
-    while len(pairs) > 1:
-        odd = [(0, 1)] * (len(pairs) % 2)
-        halves = zip(pairs[::2], [*pairs[1::2], *odd])
-        pairs = [(a * q + b * p, p * q) for (a, p), (b, q) in halves]
-    return Fraction(*pairs[0])
+        return list(map(sub, a, b)), p
+    return list(map(sub, map(mul, a, repeat(q)), map(mul, b, repeat(p)))), p * q
 
 
 class Spread(ABC):
-    """The covariance Sigma of one class, and what depends only on it."""
+    """The covariance Sigma of one class, and what depends only on it; errors call it `where`.
 
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.log_determinant = constant(self._log_determinant)
+    A covariance that is not positive definite has no density. The methods that enclose raise TooCoarse for it
+    at every precision, and `refuse_singular`, which is asked then, raises the error.
+    """
+
+    where: str
+    dimension: int
+
+    @once
+    def log_size(self) -> Rule:
+        """The rule of ln |2 pi Sigma|."""
+        d = self.dimension
+        return rounding.constant(lambda at: at(d) * rounding.LOG_2_PI(at) + self.log_determinant(at))
+
+    def log_density(self, z: Integers, at: Precision) -> Interval:
+        """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
+        return at(-HALF) * (self.square(z, at) + self.log_size(at))
+
+    def refuse_singular(self) -> None:
+        """Raise NotPositiveDefiniteError unless there is a density. As an `exactly`, it knows no fraction."""
+        self.determinant
 
     @property
     @abstractmethod
@@ -86,36 +72,27 @@ class Spread(ABC):
         """|Sigma|, exactly. Raises: NotPositiveDefiniteError unless there is a density."""
 
     @abstractmethod
-    def _log_determinant(self, at: Precision) -> Interval: ...
+    def log_determinant(self, at: Precision) -> Interval:
+        """Enclose ln |Sigma|."""
 
     @abstractmethod
     def square(self, z: Integers, at: Precision) -> Interval:
-        """Enclose z' Sigma^-1 z. Raises: TooCoarse."""
+        """Enclose z' Sigma^-1 z."""
 
     @abstractmethod
     def exact_square(self, z: Integers) -> Fraction:
         """Return z' Sigma^-1 z. Raises: NotPositiveDefiniteError."""
 
     @abstractmethod
-    def trace(self, covariance: Moments, at: Precision) -> Interval:
-        """Enclose tr(Sigma^-1 S) for the scatter S of some rows. Raises: TooCoarse."""
-
-    def log_density(self, z: Integers, at: Precision) -> Interval:
-        """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
-        d = at(len(z[0]))
-        return at(Fraction(-1, 2)) * (self.square(z, at) + d * LOG_2_PI(at) + self.log_determinant(at))
-
-    def refuse_singular(self) -> None:
-        """Raise NotPositiveDefiniteError unless there is a density. As an `exactly`, it knows no fraction."""
-        self.determinant
+    def trace(self, rows: Moments, at: Precision) -> Interval:
+        """Enclose tr(Sigma^-1 S) for the covariance S of some rows: the mean of their squared distances."""
 
 
 class Full(Spread):
     """A covariance matrix."""
 
     def __init__(self, covariance: Matrix, where: str) -> None:
-        super().__init__(where)
-        self.covariance = covariance
+        self.where, self.covariance, self.dimension = where, covariance, len(covariance)
         self._factors: dict[int, Factor] = {}
 
     def factor(self, at: Precision) -> Factor:
@@ -129,7 +106,7 @@ class Full(Spread):
     def determinant(self) -> Fraction:
         return definite(self.covariance, (), self.where).determinant
 
-    def _log_determinant(self, at: Precision) -> Interval:
+    def log_determinant(self, at: Precision) -> Interval:
         return self.factor(at).log_determinant()
 
     def square(self, z: Integers, at: Precision) -> Interval:
@@ -139,93 +116,43 @@ class Full(Spread):
         b = tuple(Fraction(a, z[1]) for a in z[0])
         return dot(b, solved_definite(self.covariance, [b], self.where)[0])
 
-    def inverse(self, at: Precision) -> Inverse:
-        """Return an enclosure of Sigma^-1. Raises: TooCoarse."""
-        factor, d = self.factor(at), len(self.covariance)
-        # Column j of I, in the units of the factor, has the entry 2^units_j; `solved` divides it away again.
-        columns = [factor.solved([int(i == j) << factor.units[j] for i in range(d)], 1) for j in range(d)]
-        power = max(power for _, _, power in columns)
-        rows = [[a << power - own for a in column] for column, _, own in columns]
-        error = max(error << power - own for _, error, own in columns)
-        return Inverse(rows, error, power, factor.scale, factor.units)
-
-    def trace(self, covariance: Moments, at: Precision) -> Interval:
-        found = self.inverse(at)
-        units = [Fraction(1, 1 << unit) for unit in found.units]
-        upper = covariance.upper_scatter
-        # Each entry off the diagonal counts twice.
-        S = [
-            [(1 if not k else 2) * a * (units[j] * units[j + k]) for k, a in enumerate(row)]
-            for j, row in enumerate(upper)
-        ]
-        numbers, below = common(a for row in S for a in row)
-        whole = sum(map(mul, numbers, [w for j, row in enumerate(found.rows) for w in row[j:]]))
-        error, over = found.error * sum(map(abs, numbers)), below << max(found.power, 0)
-        lift = found.scale << max(-found.power, 0)
-        return at.between((whole - error) * lift, (whole + error) * lift, over)
-
-
-class Inverse(NamedTuple):
-    """Entries near those of Sigma^-1, and an upper bound for their errors.
-
-    Entry (i, j) of Sigma^-1 is that of `rows` times scale / 2^(power + units_i + units_j).
-    """
-
-    rows: list[list[int]]
-    error: int
-    power: int
-    scale: int
-    units: list[int]
+    def trace(self, rows: Moments, at: Precision) -> Interval:
+        factor, S = self.factor(at), rows.covariance
+        return rounding.total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
 
 
 class Diagonal(Spread):
     """A covariance matrix with only a diagonal: one variance for each feature, and time linear in d."""
 
     def __init__(self, variances: Vector, where: str) -> None:
-        super().__init__(where)
-        self.variances = variances
+        self.where, self.variances, self.dimension = where, variances, len(variances)
 
     @once
     def determinant(self) -> Fraction:
         for j, variance in enumerate(self.variances):
             if not variance:
                 raise NotPositiveDefiniteError(self.where, j, {})
-        return Fraction(*self._product)
+        return exact.tree_product(self.variances)
 
-    @once
-    def _product(self) -> tuple[int, int]:
-        """|Sigma| as numerator and denominator, not reduced"""
-        parts = [(v.numerator, v.denominator) for v in self.variances]
-        return multiplied([above for above, _ in parts]), multiplied([below for _, below in parts])
-
-    def _log_determinant(self, at: Precision) -> Interval:
-        self._refuse()
-        above, below = self._product
-        return at.between(above, above, below).ln()
-
-    def _refuse(self) -> None:
-        if not all(self.variances):
-            raise TooCoarse  # and `refuse_singular` says why
+    def log_determinant(self, at: Precision) -> Interval:
+        return at(self.determinant).ln()
 
     def square(self, z: Integers, at: Precision) -> Interval:
-        self._refuse()
-        numbers, below = z
+        self.determinant
         # Each term z_j^2 / v_j in whole numbers over 2^bits, rounded down by less than 1.
-        square, bits = below * below, at.bits
-        found = sum(
-            (a * a * v.denominator << bits) // (square * v.numerator) for a, v in zip(numbers, self.variances)
-        )
+        (numbers, below), bits, found = z, at.bits, 0
+        for a, v in zip(numbers, self.variances):
+            found += (a * a * v.denominator << bits) // (below * below * v.numerator)
         return at.between(found, found + len(numbers), 1 << bits)
 
     def exact_square(self, z: Integers) -> Fraction:
-        self.refuse_singular()
+        self.determinant
         numbers, below = z
-        return tree_sum([a * a / v for a, v in zip(numbers, self.variances)]) / below**2
+        return exact.tree_sum([a * a / v for a, v in zip(numbers, self.variances)]) / below**2
 
-    def trace(self, covariance: Moments, at: Precision) -> Interval:
-        self._refuse()
-        terms = zip(covariance.upper_scatter, self.variances)
-        return at(tree_sum([row[0] / v for row, v in terms]))
+    def trace(self, rows: Moments, at: Precision) -> Interval:
+        self.determinant
+        return rounding.total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
 
 
 # One Gaussian
@@ -238,16 +165,16 @@ class Gaussian(Value):
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """
 
-    _line, _shown = ("dimension",), ("mean", "covariance")
+    _line, _shown = ("mean",), ("mean", "covariance")
 
     mean: Vector
     covariance: Matrix
 
     def __init__(self, mean: Point, covariance: Rows) -> None:
-        mu = vector(mean, "mean")
+        mu = exact.vector(mean, "mean")
         if not mu:
             raise EmptyDataError("mean")
-        fill(self, mean=mu, covariance=symmetric_matrix(covariance, "covariance", len(mu)))
+        fill(self, mean=mu, covariance=exact.symmetric_matrix(covariance, "covariance", len(mu)))
 
     @once
     def _spread(self) -> Full:
@@ -255,33 +182,33 @@ class Gaussian(Value):
 
     @once
     def _mean(self) -> Integers:
-        return common(self.mean)
+        return exact.common(self.mean)
 
     def _from_mean(self, x: Point) -> Integers:
-        given = entries(x, "x", len(self.mean))
-        return difference(integers(given, "x[{}]".format), self._mean)
+        given = exact.entries(x, "x", len(self.mean))
+        return difference(exact.integers(given, "x[{}]".format), self._mean)
 
     @overload
     def density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def density(self, x: Point, *, digits: int) -> Decimal: ...
-    def density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(x; mu, Sigma), as the function `density`.
 
         A density is r e^q pi^(k/2). Nobody knows a q for which it is rational, though there is no proof that
         there is none: see spec/limits.md.
         """
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def log_density(self, x: Point, *, digits: int) -> Decimal: ...
-    def log_density(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def log_density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return ln p(x; mu, Sigma), as the function `log_density`."""
         z, spread = self._from_mean(x), self._spread
-        return nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
+        return rounding.nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
@@ -292,7 +219,7 @@ class Gaussian(Value):
 def density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> float: ...
 @overload
 def density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
-def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
+def density(x: Point, mean: Point, covariance: Rows, *, digits: Digits = None) -> Rounded:
     """Return p(x; mu, Sigma). It may exceed 1; in the far tail it is a subnormal double, then 0.0.
 
     Raises: NotPositiveDefiniteError, NotSymmetricError, and the same errors as `mean`.
@@ -308,7 +235,7 @@ def density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = 
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: None = None) -> float: ...
 @overload
 def log_density(x: Point, mean: Point, covariance: Rows, *, digits: int) -> Decimal: ...
-def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Optional[int] = None) -> Rounded:
+def log_density(x: Point, mean: Point, covariance: Rows, *, digits: Digits = None) -> Rounded:
     """Return ln p(x; mu, Sigma): the nearest double or, with `digits`, that many correct digits.
 
     It remains correct when the density is too small for a double.
@@ -370,7 +297,7 @@ class PrincipalAxis(NamedTuple):
     direction: tuple[Rounded, Rounded]
 
 
-def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> tuple[PrincipalAxis, PrincipalAxis]:
+def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[PrincipalAxis, PrincipalAxis]:
     """Return the axes of the contours in two dimensions, the longer first: Sigma v = variance v.
 
     `covariance`: 2 x 2. Directions have length 1; the first points to the right, or up if it is vertical, and
@@ -382,7 +309,7 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> tuple[P
     >>> principal_axes([[1, 0.5], [0.5, 1]])[0]
     PrincipalAxis(variance=1.5, direction=(0.7071067811865476, 0.7071067811865476))
     """
-    sigma = symmetric_matrix(covariance, "covariance")
+    sigma = exact.symmetric_matrix(covariance, "covariance")
     if len(sigma) != 2:
         raise ShapeError("covariance", "2 x 2", f"{len(sigma)} x {len(sigma)}")
     det = definite(sigma, (), "covariance").determinant
@@ -392,29 +319,26 @@ def principal_axes(covariance: Rows, *, digits: Optional[int] = None) -> tuple[P
     # follows from sin 2t. All these are rational only if r is.
     middle, half = (a + c) / 2, abs(a - c) / 2
     square = half**2 + b**2
-    r = root_of(square)
-
-    def radius(at: Precision) -> Interval:
-        return at(square).sqrt()
+    r = rounding.root_of(square)
 
     def larger(at: Precision) -> Interval:
-        return ((at(1) + at(half) / radius(at)) * at(HALF)).sqrt()
+        return (at(HALF) + at(half / 2) / at(square).sqrt()).sqrt()
 
-    def known(value: Callable[[Fraction], Optional[Fraction]]) -> Optional[Fraction]:
-        return None if r is None else value(r)
+    def axis(rule: Rule, value: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
+        return rounding.nearest(rule, digits, lambda: None if r is None else value(r))
 
-    first = nearest(lambda at: at(middle) + radius(at), digits, lambda: known(lambda r: middle + r))
-    second = nearest(
-        lambda at: at(det) / (at(middle) + radius(at)), digits, lambda: known(lambda r: det / (middle + r))
-    )
-    u, v = rounded(Fraction(1), digits), rounded(Fraction(0), digits)
+    first = axis(lambda at: at(middle) + at(square).sqrt(), lambda r: middle + r)
+    second = axis(lambda at: at(det) / (at(middle) + at(square).sqrt()), lambda r: middle - r)
+    u, v = rounding.rounded(Fraction(1), digits), rounding.rounded(Fraction(0), digits)
     if square:
-        u = nearest(larger, digits, lambda: known(lambda r: root_of((1 + half / r) / 2)))
-        v = nearest(
-            lambda at: at(abs(b) / 2) / (radius(at) * larger(at)),
-            digits,
-            lambda: known(lambda r: root_of((1 - half / r) / 2)),
-        )
+        u = axis(larger, lambda r: rounding.root_of((1 + half / r) / 2))
+        smaller: Rule = lambda at: at(abs(b) / 2) / (at(square).sqrt() * larger(at))  # noqa: E731
+        v = axis(smaller, lambda r: rounding.root_of((1 - half / r) / 2))
         u, v = (u, v) if a >= c else (v, u)
-        v = -v if b < 0 else v
-    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (-v if v else v, u))
+        v = _negative(v) if b < 0 else v
+    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (_negative(v) if v else v, u))
+
+
+def _negative(value: Rounded) -> Rounded:
+    """Return -value with all digits: the minus sign rounds a Decimal to the caller's precision."""
+    return -value if isinstance(value, float) else value.copy_negate()

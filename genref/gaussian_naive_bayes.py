@@ -10,24 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Optional, Union
+from math import frexp, ldexp
+from typing import Optional
 
-from .errors import DomainError, shown
+from .errors import shown
 from .filters import Polynomials
-from .gaussian import Diagonal
-from .gaussian_model import GaussianModel, middle, near_root
-from .gda import class_means, class_priors
+from .gaussian import HALF, Diagonal
+from .gda import GaussianModel, class_means, class_priors, middle
 from .generative import Scores
 from .moments import ClassMoments, parts_of
-from .numbers.exact import Number, Point, Vector, entries, exact, integers, vector
-from .numbers.labels import L, by_label
-from .numbers.rounding import FIRST, Interval, Precision, Real, Unrounded
-from .numbers.tables import Data, Partial, by_name
+from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
+from .numbers.labels import L, Order, Priors, each_by_label
+from .numbers.rounding import FIRST, Real, with_log
+from .numbers.tables import Data, Entries, entries_of
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_variances", "fit", "model", "GaussianNaiveBayesModel"]
-
-Given = Union[Sequence[Number], Partial]
 
 
 def class_variances(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -65,14 +63,12 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        rows: dict[L, Vector] = {}
-        for y, row in by_label(variances, "variances", self.classes).items():
-            rows[y] = vector(row, f"variances[{shown(y)}]", self.dimension)
-            for j, variance in enumerate(rows[y]):
-                if variance < 0:
-                    where = f"variances[{shown(y)}][{j}]"
-                    raise DomainError(where, variance, "numbers that are not negative")
-        fill(self, variances=Frozen(rows))
+
+        def read(row: Point, where: str) -> Vector:
+            numbers = entries(row, where, self.dimension)
+            return tuple(not_negative(v, f"{where}[{j}]") for j, v in enumerate(numbers))
+
+        fill(self, variances=Frozen(each_by_label(variances, "variances", self.classes, read)))
 
     def _refitted(self, moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
         return model(moments, priors=self.given_priors)
@@ -83,82 +79,55 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
 
     # An x without some features: its scores are those of the model of the others
 
-    def _checked(self, x: Point, where: str = "x") -> Given:  # type: ignore[override]  # or a part of x
-        if type(x) is list or type(x) is tuple:
-            return entries(x, where, self.dimension)
-        found: Given = by_name(x, self.feature_names, self.dimension, where, missing=True)
-        return found if isinstance(found, Partial) else entries(found, where, self.dimension)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where, some=True)
 
-    def _present(self, x: Given) -> tuple[GaussianNaiveBayesModel[L], Sequence[Number]]:
-        """Return the model of the features that x has, and their values."""
-        if not isinstance(x, Partial):
-            return self, x
+    def _present(self, x: Entries) -> GaussianNaiveBayesModel[L]:
+        """Return the model of the features that x has."""
+        if len(x.places) == self.dimension:
+            return self
 
         def chosen(rows: Mapping[L, Vector]) -> Frozen[L, Vector]:
             return Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
 
         fields = {"means": chosen(self.means), "variances": chosen(self.variances)}
-        names = tuple(self._names(self.dimension)[j] for j in x.places)
         part = made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
-        fill(part, dimension=len(x.places), feature_names=names)
-        return part, x.values
+        names = self._names(self.dimension)
+        fill(part, dimension=len(x.places), feature_names=tuple(names[j] for j in x.places))
+        return part
 
-    def _scores(self, x: Given) -> Scores:
-        part, values = self._present(x)
-        return super(GaussianNaiveBayesModel, part)._scores(values)
+    def _scores(self, x: Entries) -> Scores:
+        return super(GaussianNaiveBayesModel, self._present(x))._scores(x)
 
-    def _log_joint(self, x: Given, k: int) -> Real:
-        part, values = self._present(x)
-        return super(GaussianNaiveBayesModel, part)._log_joint(values, k)
+    def _log_joint(self, x: Entries, k: int) -> Real:
+        return super(GaussianNaiveBayesModel, self._present(x))._log_joint(x, k)
 
-    def _place_by_doubles(self, x: Given) -> Optional[int]:
-        return None if isinstance(x, Partial) else super()._place_by_doubles(x)
-
-    def _reasons(self, x: Given, k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""
         yield "prior", self._prior_odds(k, other)
-        part, values = self._present(x)
-        y, z = (
-            list(zip(list(part.means.values())[each], list(part.variances.values())[each]))
-            for each in (k, other)
-        )
-        for name, value, (mu, s), (nu, t) in zip(part._named_values(values), values, y, z):
-            x_j = exact(value)
-            distance, size = (x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s
-            yield name, distance if size == 1 else _with_half_log(distance, size)
-        if isinstance(x, Partial):
-            for j in set(range(self.dimension)) - set(x.places):
-                yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
+        part, y, z = self._present(x), self.classes[k], self.classes[other]
+        estimates = zip(part.means[y], part.variances[y], part.means[z], part.variances[z])
+        for name, value, (mu, s, nu, t) in zip(part._named_values(x), x.values, estimates):
+            x_j = fraction(value)
+            yield name, with_log((x_j - nu) ** 2 / (2 * t) - (x_j - mu) ** 2 / (2 * s), t / s, HALF)
+        for j in sorted({*range(self.dimension)} - {*x.places}):
+            yield f"{self._names(self.dimension)[j]} (left out)", Fraction(0)
 
     def _polynomials(self) -> Polynomials:
-        origin = middle(self.means.values(), len(self.classes))
-        units = [near_root(max(column)) for column in zip(*self.variances.values())]
-        coefficients = []
+        origin, coefficients = middle(self.means.values()), []
+        # Powers of 2 near the roots of the largest variances: units of length, of which any would do
+        units = [ldexp(1.0, frexp(float(max(column)))[1] // 2) for column in zip(*self.variances.values())]
         for mean, variances in zip(self.means.values(), self.variances.values()):
             # -(m + u z)^2 / (2 v) = -m^2 / (2 v) - m u / v z - u^2 / (2 v) z^2
-            parts = list(zip((Fraction(o) - a for o, a in zip(origin, mean)), units, variances))
+            parts = [(Fraction(o) - a, Fraction(u), v) for o, a, u, v in zip(origin, mean, units, variances)]
             linear = [-m * u / v for m, u, v in parts]
             coefficients.append(linear + [-u * u / v / 2 for _, u, v in parts])
-        scales = [1 / float(unit) for unit in units]
         constants = self._enclosed(integers(origin, str), FIRST)
-        return Polynomials(coefficients, Fraction(0), constants, origin, scales)
-
-
-def _with_half_log(rational: Fraction, argument: Fraction) -> Real:
-    """Return rational + ln(argument) / 2, which is irrational for another argument than 1."""
-
-    def rule(at: Precision) -> Interval:
-        return at(rational) + at(Fraction(1, 2)) * at(argument).ln()
-
-    return Unrounded(rule, lambda: None)
+        return Polynomials(coefficients, Fraction(0), constants, origin, [1 / unit for unit in units])
 
 
 def fit(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> GaussianNaiveBayesModel[L]:
     """Return the maximum likelihood model.
 
@@ -175,9 +144,7 @@ def fit(
     return model(ClassMoments.of(rows, labels, classes, diagonal=True), priors=priors)
 
 
-def model(
-    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
-) -> GaussianNaiveBayesModel[L]:
+def model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> GaussianNaiveBayesModel[L]:
     """Return the model that `fit` returns for data with these moments, diagonal or not.
 
     Raises: EmptyClassError for a class without examples.

@@ -4,33 +4,42 @@
 
 With one covariance the squares of x cancel between classes, so log-odds are linear in x (`LinearModel`); with
 one for each they are quadratic (`QuadraticModel`). Estimates are exact functions of the classes' moments.
+
+The score of class y is e_y + ln(w_y)/2 with the exponent e_y = -(x - mu_y)' Sigma_y^-1 (x - mu_y)/2 and
+w_y = p(y)^2 / |Sigma_y|. Both are rational, so a tie or a rational posterior can be seen exactly.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ldexp
+from functools import partial
+from math import fsum, ldexp
 from operator import mul
-from typing import Optional
+from typing import Any, Optional, TypeVar
 
-from .errors import DomainError, EmptyDataError, shown
-from .filters import Polynomials
-from .gaussian import Full, Inverse, difference
-from .gaussian_model import GaussianModel, middle
-from .laplace import frequencies
+from .errors import DomainError, EmptyDataError, ShapeError, shown
+from .filters import Filter, Polynomials, label_filter
+from .gaussian import HALF, Full, Spread, difference
+from .generative import GenerativeModel, Scores
+from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
-from .moments import ClassMoments, parts_of, pooled
-from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector, exact, integers, symmetric_matrix
-from .numbers.labels import L, by_label, label_of
-from .numbers.rounding import FIRST, Interval, Precision, Real, Rule, Unrounded, ln_of, logarithm, unknown
-from .numbers.tables import Data
+from .moments import ClassMoments, class_moments, parts_of, pooled
+from .numbers import exact, rounding
+from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
+from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, same_names
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
 __all__ += ["fit_quadratic", "linear_model", "quadratic_model", "LinearModel", "QuadraticModel"]
+
+M = TypeVar("M", bound="GaussianModel[Any]")
 
 
 def class_mass(y: int, phi: Number) -> Fraction:
@@ -42,7 +51,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
     >>> class_mass(0, 0.25)
     Fraction(3, 4)
     """
-    p, k = exact(phi, "phi"), label_of(y, "y")
+    p, k = exact.fraction(phi, "phi"), label_of(y, "y")
     if not 0 <= p <= 1:
         raise DomainError("phi", phi, "numbers from 0 to 1")
     if k not in (0, 1):
@@ -66,7 +75,8 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
         parts_of(moments)
     if not moments.count:
         raise EmptyDataError("moments")
-    return dict(zip(moments.classes, frequencies([part.count for part in moments.moments])))
+    counts = [part.count for part in moments.moments]
+    return dict(zip(moments.classes, smoothed(counts, [Fraction(0)] * len(counts))))
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -109,6 +119,200 @@ def class_covariances(moments: ClassMoments[L]) -> dict[L, Matrix]:
     return {label: part.covariance for label, part in parts_of(moments).items()}
 
 
+# What all models with Gaussian classes have in common
+@dataclass(frozen=True, init=False, repr=False)
+class GaussianModel(GenerativeModel[L, Point, Entries]):
+    """Bayes rule over Gaussian classes.
+
+    `priors`: positive, with the sum 1, in class order; `means`: d entries for each label. A fitted model
+    keeps the statistics of its rows, `moments`, and the priors if they were given.
+    """
+
+    _line = ("classes", "dimension")
+
+    classes: tuple[L, ...] = ()  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    priors: Mapping[L, Fraction] = field(default_factory=dict)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    means: Mapping[L, Vector] = field(default_factory=dict)
+    feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    """The names of the features, or None."""
+    moments: Optional[ClassMoments[L]] = field(default=None, compare=False)
+    """The statistics of the rows that the model was fitted to, or None."""
+    given_priors: Optional[Mapping[L, Fraction]] = field(default=None, compare=False)
+
+    def __init__(
+        self,
+        priors: Mapping[L, Number],
+        means: Mapping[L, Point],
+        feature_names: Optional[Iterable[str]] = None,
+    ) -> None:
+        p, mu, d = distribution(priors, possible=True), dict[L, Vector](), None
+        for label, mean in by_label(means, "means", tuple(p)).items():
+            mu[label] = exact.vector(mean, f"means[{shown(label)}]", d)
+            d = len(mu[label])
+            if not d:
+                raise EmptyDataError(f"means[{shown(label)}]")
+        names = checked_names(feature_names, d or 0)
+        fill(self, classes=tuple(p), priors=Frozen(p), means=Frozen(mu), feature_names=names)
+
+    @classmethod
+    def _fitted(
+        cls: type[M],
+        moments: ClassMoments[L],
+        given: Optional[Mapping[L, Number]],
+        priors: Mapping[L, Fraction],
+        means: Mapping[L, Vector],
+        **more: object,
+    ) -> M:
+        """Return the model with estimates, and with the priors that were given, if any."""
+        own = None if given is None else Frozen(distribution(given, moments.classes, possible=True))
+        fields = {"priors": own or Frozen(priors), "means": Frozen(means), **more}
+        kept = {"moments": moments, "given_priors": own, "feature_names": moments.feature_names}
+        return made(cls, classes=moments.classes, **fields, **kept)
+
+    def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
+        """Return the model fitted to more rows, as well as to those before; a new label is a new class.
+
+        Raises: the same errors as `fit`; DomainError for a model that was not fitted, but given.
+        """
+        if self.moments is None:
+            raise DomainError("moments", None, "those of a fitted model: this one was given its parameters")
+        declared = self.classes if self.moments.declared else None
+        more = ClassMoments.of(rows, labels, declared, diagonal=self.moments.diagonal)
+        return self._refitted(self.moments + more)  # type: ignore[return-value]  # of the same kind
+
+    @abstractmethod
+    def _refitted(self, moments: ClassMoments[L]) -> GaussianModel[L]:
+        """Return the model of this kind with other statistics."""
+
+    @once
+    def dimension(self) -> int:
+        """The number of features, d."""
+        return len(next(iter(self.means.values())))
+
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where)
+
+    # What a kind of model says
+
+    @once
+    @abstractmethod
+    def _spreads(self) -> Sequence[Spread]:
+        """The covariance of each class."""
+
+    @abstractmethod
+    def _polynomials(self) -> Polynomials:
+        """Return the scores as polynomials, for labels by doubles."""
+
+    # Scores
+
+    @once
+    def _centres(self) -> Sequence[Integers]:
+        return [exact.common(mean) for mean in self.means.values()]
+
+    @once
+    def _prior_logs(self) -> Sequence[Rule]:
+        return [rounding.logarithm(p) for p in self.priors.values()]
+
+    def _joint_at(self, k: int, x: Integers, at: Precision) -> Interval:
+        """Enclose ln p(x, y)."""
+        z = difference(x, self._centres[k])
+        return self._prior_logs[k](at) + self._spreads[k].log_density(z, at)
+
+    def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
+        """Enclose the score of each class."""
+        return [self._joint_at(k, x, at) for k in range(len(self.classes))]
+
+    @once
+    def _weights(self) -> Sequence[Fraction]:
+        """w of each class, exactly. Raises: NotPositiveDefiniteError."""
+        return [p**2 / spread.determinant for p, spread in zip(self.priors.values(), self._spreads)]
+
+    def _exponents(self, x: Integers) -> Sequence[Fraction]:
+        """e of each class, exactly. Raises: NotPositiveDefiniteError."""
+        return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)]
+
+    def _scores(self, x: Entries) -> Scores:
+        if len(self.classes) == 1:
+            self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
+        point, K = x.exactly(), len(self._centres)
+
+        def exactly() -> tuple[Sequence[Fraction], Sequence[Fraction]]:
+            weights = self._weights  # first: it raises an error if there is no density
+            return self._exponents(point), weights
+
+        scores = Scores(K, range(K), partial(self._enclosed, point), exactly)
+        with suppress(ArithmeticError):  # the first precision nearly always decides
+            scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
+        return scores
+
+    @once
+    def _filter(self) -> Optional[Filter]:
+        try:
+            return label_filter(self._polynomials()) if len(self.classes) > 1 else None
+        except (ArithmeticError, ValueError):  # beyond doubles, or too close to singular
+            return None
+
+    def _place(self, x: Entries) -> int:
+        place = None
+        if set(map(type, x.values)) == {float} and len(x.values) == self.dimension and self._filter:
+            place = self._filter(x.values)
+        return super()._place(x) if place is None else place
+
+    # Densities
+
+    def _log_joint(self, x: Entries, k: int) -> Real:
+        return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
+
+    def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
+        """Return p(x | y) for a label y, correctly rounded.
+
+        Raises: the same errors as `log_joint`.
+
+        Computes: gda-class-density
+        """
+        k = place_of(label, self.classes)
+        z = difference(self._about(x, Entries.exactly), self._centres[k])
+        rule = lambda at: self._spreads[k].log_density(z, at).exp()  # noqa: E731
+        return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
+
+    def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
+        """The log-likelihood, from the moments of the rows.
+
+        Computes: gda-log-likelihood
+        """
+        data: ClassMoments[L] = ClassMoments.of(rows, labels, self.classes, diagonal=self._is_diagonal)
+        same_names(self.feature_names, data.feature_names, "rows")
+        if data.dimension != self.dimension:
+            raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
+        parts = [(k, part) for k, part in enumerate(data.moments) if part.count]
+
+        def rule(at: Precision) -> Interval:
+            # The squared distances of n rows from mu add up to n times the trace for the covariance of the
+            # rows, plus n times the squared distance of their mean.
+            terms = []
+            for spread in self._spreads:
+                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
+            for k, part in parts:
+                at_mean = self._joint_at(k, exact.common(part.mean), at)
+                terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))
+            return rounding.total(terms, at)
+
+        def refuse_singular() -> None:
+            for spread in self._spreads:
+                spread.refuse_singular()
+
+        return Unrounded(rule, refuse_singular)
+
+    _is_diagonal = False
+
+    def _named_values(self, x: Entries) -> Sequence[str]:
+        """Return each feature with its value, as "age = 3"."""
+        from .display import short
+
+        pairs = zip(self._names(self.dimension), x.values)
+        return [f"{name} = {short(exact.fraction(value))}" for name, value in pairs]
+
+
 # One covariance for all classes
 
 
@@ -135,7 +339,7 @@ class LinearModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        fill(self, covariance=symmetric_matrix(covariance, "covariance", self.dimension))
+        fill(self, covariance=exact.symmetric_matrix(covariance, "covariance", self.dimension))
 
     def _refitted(self, moments: ClassMoments[L]) -> LinearModel[L]:
         return linear_model(moments, priors=self.given_priors)
@@ -155,12 +359,6 @@ class LinearModel(GaussianModel[L]):
     def _middles(self) -> Sequence[Integers]:
         first, p = self._centres[0]
         return [([a * p + b * q for a, b in zip(mean, first)], 2 * p * q) for mean, q in self._centres[1:]]
-
-    @once
-    def _prior_logs(self) -> Sequence[Rule]:
-        """ln p(y)/p(0) of each class but the first"""
-        first, *others = self.priors.values()
-        return [logarithm(p / first) for p in others]
 
     @once
     def _thetas(self) -> Sequence[Vector]:
@@ -187,8 +385,9 @@ class LinearModel(GaussianModel[L]):
         return found
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
-        scores = [at(0)]
-        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, self._prior_logs):
+        first, *others = self._prior_logs
+        scores = [first(at)]
+        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, others):
             z, below = difference(x, m)
             value, reach, lift = sum(map(mul, z, w)), error * sum(map(abs, z)), max(-power, 0)
             over = below << max(power, 0)
@@ -209,11 +408,11 @@ class LinearModel(GaussianModel[L]):
 
     def _polynomials(self) -> Polynomials:
         coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)
-        for w, error, power in self._theta_at(FIRST):
+        for w, error, power in self._theta_at(rounding.FIRST):
             scale = Fraction(2) ** -power
             coefficients.append([a * scale for a in w])
             slack = max(slack, error * scale)
-        return Polynomials(coefficients, slack, self._enclosed(([0] * self.dimension, 1), FIRST))
+        return Polynomials(coefficients, slack, self._enclosed(([0] * self.dimension, 1), rounding.FIRST))
 
     def logistic_form(self) -> LogisticForm:
         """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), where y = 1 is the second of two classes.
@@ -228,14 +427,14 @@ class LinearModel(GaussianModel[L]):
         fields = {"offset": offset, "prior_odds": self.priors[one] / self.priors[zero]}
         return made(LogisticForm, **fields, weights=theta, factors=())
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """theta_j (x_j - (mu_yj + mu_zj) / 2) for each feature, with theta = Sigma^-1 (mu_y - mu_z)"""
         yield "prior", self._prior_odds(k, other)
         zero = (Fraction(0),) * self.dimension
         thetas, means = [zero, *self._thetas], list(self.means.values())
-        features = zip(self._named_values(x), x, means[k], means[other], thetas[k], thetas[other])
+        features = zip(self._named_values(x), x.values, means[k], means[other], thetas[k], thetas[other])
         for name, x_j, a, b, of_label, of_other in features:
-            yield name, (of_label - of_other) * (exact(x_j) - (a + b) / 2)
+            yield name, (of_label - of_other) * (exact.fraction(x_j) - (a + b) / 2)
 
 
 # One covariance for each class
@@ -263,9 +462,11 @@ class QuadraticModel(GaussianModel[L]):
         feature_names: Optional[Iterable[str]] = None,
     ) -> None:
         super().__init__(priors, means, feature_names)
-        by_class, d = by_label(covariances, "covariances", self.classes), self.dimension
-        matrices = {y: symmetric_matrix(rows, f"covariances[{shown(y)}]", d) for y, rows in by_class.items()}
-        fill(self, covariances=Frozen(matrices))
+
+        def read(rows: Rows, where: str) -> Matrix:
+            return exact.symmetric_matrix(rows, where, self.dimension)
+
+        fill(self, covariances=Frozen(each_by_label(covariances, "covariances", self.classes, read)))
 
     def _refitted(self, moments: ClassMoments[L]) -> QuadraticModel[L]:
         return quadratic_model(moments, priors=self.given_priors)
@@ -274,70 +475,52 @@ class QuadraticModel(GaussianModel[L]):
     def _spreads(self) -> Sequence[Full]:
         return [Full(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
         yield "prior", self._prior_odds(k, other)
-        point, y, z = self._exactly(x), self._spreads[k], self._spreads[other]
+        point, y, z = x.exactly(), self._spreads[k], self._spreads[other]
         of_y, of_z = (difference(point, self._centres[j]) for j in (k, other))
-        half = Fraction(1, 2)
 
         def distances(at: Precision) -> Interval:
-            return at(half) * (z.square(of_z, at) - y.square(of_y, at))
+            return at(HALF) * (z.square(of_z, at) - y.square(of_y, at))
 
-        yield (
-            "distances from the means",
-            Unrounded(distances, lambda: (z.exact_square(of_z) - y.exact_square(of_y)) / 2),
-        )
-        sizes = ln_of(z.determinant / y.determinant)
-        if isinstance(sizes, Unrounded):
-            sizes = Unrounded(lambda at: at(half) * (z.log_determinant(at) - y.log_determinant(at)), unknown)
-        yield "sizes of the covariances", sizes
+        exactly = lambda: (z.exact_square(of_z) - y.exact_square(of_y)) / 2  # noqa: E731
+        yield "distances from the means", Unrounded(distances, exactly)
+        yield "sizes of the covariances", rounding.with_log(Fraction(0), z.determinant / y.determinant, HALF)
 
     def _polynomials(self) -> Polynomials:
-        origin = middle(self.means.values(), len(self.classes))
-        centre = integers(origin, str)
-        inverses = [spread.inverse(FIRST) for spread in self._spreads]
+        origin = middle(self.means.values())
+        centre, factors = (
+            exact.integers(origin, str),
+            [spread.factor(rounding.FIRST) for spread in self._spreads],
+        )
         # Units of length that bring the features of all classes to ordinary sizes
-        units = [
-            max(inverse.units[j] - inverse.scale.bit_length() // 2 for inverse in inverses)
-            for j in range(self.dimension)
-        ]
+        sizes = [[unit - f.scale.bit_length() // 2 for unit in f.units] for f in factors]
+        units = list(map(max, zip(*sizes)))
         coefficients, slack = [], Fraction(0)
-        for inverse, mean in zip(inverses, self._centres):
+        for factor, mean in zip(factors, self._centres):
             numbers, below = difference(centre, mean)
-            own, error = _polynomial(inverse, [Fraction(n, below) for n in numbers], units)
-            coefficients.append(own)
-            slack = max(slack, error)
+            m = [Fraction(n, below) / Fraction(2) ** unit for n, unit in zip(numbers, units)]
+            P, error = factor.inverse(units)
+            # -(z + m)' P (z + m) / 2, where the two equal entries of P for i < k are added up
+            d = range(len(m))
+            products = [-P[i][k] / (2 if i == k else 1) for i in d for k in d[i:]]
+            coefficients.append([-dot(row, m) for row in P] + products)
+            slack = max(slack, error * (1 + sum(map(abs, m))))
         scales = [ldexp(1.0, -unit) for unit in units]
-        return Polynomials(coefficients, slack, self._enclosed(centre, FIRST), origin, scales)
+        return Polynomials(coefficients, slack, self._enclosed(centre, rounding.FIRST), origin, scales)
 
 
-def _polynomial(
-    inverse: Inverse, m: Sequence[Fraction], units: Sequence[int]
-) -> tuple[list[Fraction], Fraction]:
-    """Return the coefficients of z_i and z_i z_k in -(v + m)' P (v + m) / 2, v = units z; and their error.
-
-    P is Sigma^-1; with z_i z_k for i < k, its two equal entries are added up.
-    """
-    shifts = [Fraction(2) ** (unit - own) for unit, own in zip(units, inverse.units)]
-    whole = Fraction(inverse.scale) / Fraction(2) ** inverse.power
-    P = [[w * (whole * s * t) for w, t in zip(row, shifts)] for row, s in zip(inverse.rows, shifts)]
-    scaled = [a / Fraction(2) ** unit for a, unit in zip(m, units)]
-    linear = [-dot(row, scaled) for row in P]
-    products = [-P[i][k] / (2 if i == k else 1) for i in range(len(m)) for k in range(i, len(m))]
-    error = inverse.error * whole * max(shifts) ** 2
-    return linear + products, error * (1 + sum(map(abs, scaled)))
+def middle(means: Iterable[Vector]) -> list[float]:
+    """Return doubles near the mean of several points, as the origin of a polynomial: any would do."""
+    return [fsum(map(float, column)) / len(column) for column in zip(*means)]
 
 
 # From rows to models
 
 
 def fit(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> LinearModel[L]:
     """Return the maximum likelihood model with one covariance shared by all classes.
 
@@ -352,25 +535,21 @@ def fit(
     >>> fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior([3])
     {0: 0.5, 1: 0.5}
     """
-    return linear_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return linear_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
 def fit_quadratic(
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    priors: Optional[Mapping[L, Number]] = None,
+    rows: Data, labels: Iterable[L], *, classes: Order[L] = None, priors: Priors[L] = None
 ) -> QuadraticModel[L]:
     """Return the maximum likelihood model with one covariance per class; otherwise as `fit`.
 
     >>> fit_quadratic([[0], [2], [4], [8]], [0, 0, 1, 1]).covariances[1]
     ((Fraction(4, 1),),)
     """
-    return quadratic_model(ClassMoments.of(rows, labels, classes), priors=priors)
+    return quadratic_model(class_moments(rows, labels, classes, enough=True), priors=priors)
 
 
-def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None) -> LinearModel[L]:
+def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> LinearModel[L]:
     """Return the model that `fit` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.
@@ -382,9 +561,7 @@ def linear_model(moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number
     return LinearModel._fitted(moments, priors, *estimates, covariance=shared_covariance(moments))
 
 
-def quadratic_model(
-    moments: ClassMoments[L], *, priors: Optional[Mapping[L, Number]] = None
-) -> QuadraticModel[L]:
+def quadratic_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> QuadraticModel[L]:
     """Return the model that `fit_quadratic` returns for data with these moments.
 
     Raises: EmptyClassError for a class without examples.

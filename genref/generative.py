@@ -17,37 +17,15 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, Union, overload
+from operator import attrgetter
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
 
-from .errors import (
-    DomainError,
-    EmptyDataError,
-    GenrefError,
-    NotFiniteError,
-    ShapeError,
-    UndefinedPosteriorError,
-)
-from .numbers.labels import L, labelled_blocks, place_of
-from .numbers.rounding import (
-    FIRST,
-    Interval,
-    Precision,
-    Real,
-    Rounded,
-    Unrounded,
-    answered,
-    decided,
-    ln_of,
-    nearest_all,
-    root_of,
-    rounded,
-    total,
-)
-from .numbers.tables import AnyTable, Names, in_columns, is_several, opened, refuse_other_index
-from .numbers.values import Value
-
-if TYPE_CHECKING:
-    from . import equations
+from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
+from .numbers import rounding
+from .numbers.labels import L, labelled, place_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
+from .numbers.tables import Names, Several, is_several, opened
+from .numbers.values import Frozen, Value
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -77,30 +55,31 @@ class Scores:
     ) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
-        self._known: dict[int, Sequence[Interval]] = {}
+        self.known: dict[int, Sequence[Interval]] = {}
 
     def scores(self, at: Precision) -> Sequence[Interval]:
         """Enclose the score of each possible class; they are kept for the next question."""
-        found = self._known.get(at.digits)
+        found = self.known.get(at.digits)
         if found is None:
-            found = self._known[at.digits] = self.enclosed(at)
+            found = self.known[at.digits] = self.enclosed(at)
         return found
 
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
+    def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
-        zero = rounded(Fraction(0), digits)
-        found = dict.fromkeys(range(self.classes), zero)
-        shares = nearest_all(self._shares, len(self.possible), digits, partial(self._exact_share, digits))
-        found.update(zip(self.possible, shares))
-        return list(found.values())
+        found = [rounding.rounded(Fraction(0), digits)] * self.classes
+        exactly = partial(self._exact_share, digits)
+        shares = rounding.nearest_all(self._shares, len(self.possible), digits, exactly)
+        for k, p in zip(self.possible, shares):
+            found[k] = p
+        return found
 
     def _shares(self, at: Precision) -> list[Interval]:
         """Enclose e^s over the sum of e^s, for each possible class."""
         scores = self.scores(at)
         # No exponent is above 0, and one is 0: the difference from the largest score.
-        top = max(scores, key=_low)
+        top = max(scores, key=attrgetter("low"))
         terms = [at.one if score is top else (score - top).exp() for score in scores]
-        p_x = total(terms, at)
+        p_x = rounding.total(terms, at)
         return [p / p_x for p in terms]
 
     def log_odds(self, k: int, other: int) -> Real:
@@ -114,24 +93,14 @@ class Scores:
         scores = self.scores(at)
         return scores[i] - scores[j]
 
-    def best(self) -> list[int]:
-        """Return the classes with the largest score, in class order."""
-        best = [0]
-        for i in range(1, len(self.possible)):
-            order = self._compare(i, best[0])
-            if order >= 0:
+    def best(self, but: Optional[int] = None) -> list[int]:
+        """Return the classes with the largest score, in class order; `but`: a class to leave out."""
+        best: list[int] = []
+        for i, k in enumerate(self.possible):
+            order = self._compare(i, best[0]) if best else 1
+            if k != but and order >= 0:
                 best = [*best, i] if order == 0 else [i]
-        return [self.possible[i] for i in best]
-
-    def best_but(self, k: int) -> int:
-        """Return the best class besides k; of several, the first in class order."""
-        others = [i for i, j in enumerate(self.possible) if j != k]
-        if not others:
-            return 1 if k == 0 else 0
-        best = others[0]
-        for i in others[1:]:
-            best = i if self._compare(i, best) > 0 else best
-        return self.possible[best]
+        return [self.possible[i] for i in best] or [k for k in range(self.classes) if k != but]
 
     def _compare(self, i: int, j: int) -> int:
         """Return the sign of the difference of two scores."""
@@ -140,7 +109,9 @@ class Scores:
             found = self._exact_difference(i, j)
             return None if found is None else (found > 0) - (found < 0)
 
-        return decided(partial(self._difference, i, j), _sign, FIRST, exactly)
+        rule: Callable[[Precision], Interval] = partial(self._difference, i, j)
+        sign: int = rounding.decided(rule, attrgetter("sign"), rounding.FIRST, exactly)
+        return sign
 
     # Exactness is asked of the model, not of digits
 
@@ -150,7 +121,7 @@ class Scores:
         e, w = self.exactly()
         return e[i] - e[j] if w[i] == w[j] else None
 
-    def _exact_share(self, digits: Optional[int], i: int) -> Optional[Fraction]:
+    def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class if it is rational, or a fraction that rounds as it does; or None.
 
         1 / p is the sum of sqrt(w_j / w_i) e^(e_j - e_i). Powers of e with different rational exponents are
@@ -160,7 +131,7 @@ class Scores:
         """
         e, w = self.exactly()
         gaps = [own - e[i] for own in e]
-        near = [root_of(w[j] / w[i]) for j, gap in enumerate(gaps) if not gap]
+        near = [rounding.root_of(w[j] / w[i]) for j, gap in enumerate(gaps) if not gap]
         if None in near:
             return None
         whole = sum((root for root in near if root is not None), Fraction(0))
@@ -175,7 +146,7 @@ class Scores:
         return 1 / whole
 
 
-def bits_of_doubt(whole: Fraction, digits: Optional[int]) -> int:
+def bits_of_doubt(whole: Fraction, digits: Digits) -> int:
     """Return b such that all positive numbers below 2^-b, added to `whole`, round 1/whole in the same way.
 
     If 1/whole is not half-way between two roundings, it is away from each half-way number h by more than such
@@ -183,38 +154,6 @@ def bits_of_doubt(whole: Fraction, digits: Optional[int]) -> int:
     digits, and over the denominator of `whole`. If it is half-way, only the sign matters.
     """
     return 4 * (digits or 17) + 64 + whole.numerator.bit_length() + whole.denominator.bit_length()
-
-
-class ScoresByDefinition(Scores):
-    """The scores of a model by definition: ln p(x|y) p(y), with the numbers of the book.
-
-    They keep their closed forms, so ties and rational posteriors are seen without exponents and weights.
-    """
-
-    def __init__(self, likelihoods: Mapping[L, equations.Number], priors: Mapping[L, Fraction]) -> None:
-        from .book_reals import total
-
-        self.p = [likelihoods[y] * prior for y, prior in priors.items()]
-        self.p_x = total(self.p)
-        possible = [k for k, p in enumerate(self.p) if p != 0]
-        super().__init__(len(self.p), possible, lambda at: [], lambda: ([], []))
-        if not self.possible:
-            raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-
-    def posterior(self, digits: Optional[int]) -> list[Rounded]:
-        from .book_reals import unrounded
-
-        return [answered(unrounded(p / self.p_x, digits), digits) for p in self.p]
-
-    def log_odds(self, k: int, other: int) -> Real:
-        from .book_reals import unrounded_ln
-
-        return unrounded_ln(self.p[k] / self.p[other]) if other in self.possible else inf
-
-    def _compare(self, i: int, j: int) -> int:
-        from .book_reals import sign
-
-        return sign(self.p[self.possible[i]] - self.p[self.possible[j]])
 
 
 class Classifier(Value, Generic[L, X, Checked]):
@@ -245,9 +184,9 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _scores(self, x: Checked) -> Scores:
         """Return the scores of the classes. Raises: UndefinedPosteriorError if none is possible."""
 
-    def _place_by_doubles(self, x: Checked) -> Optional[int]:
-        """Return the place of the only best class if doubles prove it; otherwise None."""
-        return None
+    def _place(self, x: Checked) -> int:
+        """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
+        return self._scores(x).best()[0]
 
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Yield the terms whose sum is the log-odds of two classes, each with its name."""
@@ -259,7 +198,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     def posterior(self, x: X, *, digits: None = None) -> dict[L, float]: ...
     @overload
     def posterior(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
-    def posterior(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
+    def posterior(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
         """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each correctly rounded, however small.
 
         With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
@@ -274,7 +213,7 @@ class Classifier(Value, Generic[L, X, Checked]):
 
         Raises: the same errors as `posterior`.
         """
-        return self._about(x, self._label)
+        return self.classes[self._about(x, self._place)]
 
     def argmax(self, x: X) -> tuple[L, ...]:
         """Return every label with the largest posterior, in class order.
@@ -287,15 +226,15 @@ class Classifier(Value, Generic[L, X, Checked]):
     def log_odds(self, x: X, *, digits: None = None) -> float: ...
     @overload
     def log_odds(self, x: X, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: X, *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: X, *, digits: Digits = None) -> Rounded:
         """Return ln p(y=1|x) / p(y=0|x), where y = 1 is the second of two classes; +-inf if one of them is 0.
 
         Raises: DomainError unless there are exactly two classes, and the same errors as `posterior`.
         """
         self._refuse_more_than_two("log-odds")
-        return answered(self._about(x, self._scores).log_odds(1, 0), digits)
+        return rounding.answered(self._about(x, self._scores).log_odds(1, 0), digits)
 
-    def predict_all(self, rows: Union[Iterable[X], AnyTable]) -> Iterator[L]:
+    def predict_all(self, rows: Several[X]) -> Iterator[L]:
         """Yield the predicted label of each x; an x is read only when its answer is needed.
 
         Raises: the same errors as `predict`; the error says which row is at fault.
@@ -307,16 +246,10 @@ class Classifier(Value, Generic[L, X, Checked]):
         return self._each(rows, self._label)
 
     @overload
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: None = None
-    ) -> Iterator[dict[L, float]]: ...
+    def posterior_all(self, rows: Several[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
     @overload
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: int
-    ) -> Iterator[dict[L, Decimal]]: ...
-    def posterior_all(
-        self, rows: Union[Iterable[X], AnyTable], *, digits: Optional[int] = None
-    ) -> Iterator[Mapping[L, Rounded]]:
+    def posterior_all(self, rows: Several[X], *, digits: int) -> Iterator[dict[L, Decimal]]: ...
+    def posterior_all(self, rows: Several[X], *, digits: Digits = None) -> Iterator[Mapping[L, Rounded]]:
         """Yield the posterior of each x; an x is read only when its answer is needed.
 
         Raises: the same errors as `posterior`; the error says which row is at fault.
@@ -331,7 +264,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     def explain(self, x: X, *, digits: None = None) -> Explanation[L, float]: ...
     @overload
     def explain(self, x: X, *, digits: int) -> Explanation[L, Decimal]: ...
-    def explain(self, x: X, *, digits: Optional[int] = None) -> Explanation[L, Rounded]:
+    def explain(self, x: X, *, digits: Digits = None) -> Explanation[L, Rounded]:
         """Return the log-odds of the predicted label against the next best, and the parts that add up to
         them.
 
@@ -362,57 +295,48 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return `answer` of one x. Raises: as `answer`; if x is several x, the error says so."""
         try:
             return answer(self._checked(x), *more)
-        except (DomainError, NotFiniteError, ShapeError) as error:
+        except (DomainError, NotFiniteError, ShapeError):
             if is_several(x, self._rows == "texts"):
                 raise DomainError("x", x, f"one x; `{instead}` takes several") from None
-            if self.feature_names:
-                raise in_columns(error, self.feature_names, "x") from None
             raise
 
-    def _each(
-        self, rows: Union[Iterable[X], AnyTable], answer: Callable[..., T], *more: object
-    ) -> Iterator[T]:
-        with opened(rows, self._rows, names=self.feature_names) as data:
-            for i, x in enumerate(data.rows):
-                try:
-                    found = answer(self._checked(x), *more)
-                except GenrefError as error:
-                    raise _of_row(error, f"{self._rows}[{i}]") from None
-                yield found
+    def _each(self, rows: Several[X], answer: Callable[..., T], *more: object) -> Iterator[T]:
+        for i, x in enumerate(opened(rows, self._rows, self.feature_names)[0]):
+            where = f"{self._rows}[{i}]"
+            try:
+                found = answer(self._checked(x, where), *more)
+            except UndefinedPosteriorError as error:
+                raise UndefinedPosteriorError(f"{error.cause}, for {where}") from None
+            yield found
 
-    def _posterior(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
+    def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
 
     def _label(self, x: Checked) -> L:
-        place = self._place_by_doubles(x)
-        return self.classes[self._scores(x).best()[0] if place is None else place]
+        return self.classes[self._place(x)]
 
-    def _explanation(self, x: Checked, digits: Optional[int]) -> Explanation[L, Rounded]:
+    def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)
         k = scores.best()[0]
-        other = scores.best_but(k)
-        parts = [Part(name, answered(value, digits)) for name, value in self._reasons(x, k, other)]
+        other = scores.best(but=k)[0]
+        parts = [Part(name, rounding.answered(value, digits)) for name, value in self._reasons(x, k, other)]
         prior = parts.pop(0).log_odds if parts[0].name == "prior" else None
         parts.sort(key=lambda part: -abs(float(part.log_odds)))
-        odds = answered(scores.log_odds(k, other), digits)
+        odds = rounding.answered(scores.log_odds(k, other), digits)
         return Explanation(self.classes[k], self.classes[other], odds, prior, tuple(parts))
 
     def _names(self, d: int) -> Sequence[str]:
         """Return the names of d features, or their positions if they have no names."""
         return self.feature_names or [f"[{j}]" for j in range(d)]
 
-    def _examples(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]
-    ) -> Iterator[tuple[Checked, int]]:
+    def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
-        refuse_other_index(rows, labels)
-        found = False
-        with opened(rows, self._rows, names=self.feature_names) as data:
-            for start, block, names in labelled_blocks(data.rows, labels, self.classes, self._rows):
-                for i, (x, label) in enumerate(zip(block, names), start):
-                    found = True
-                    yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
-        if not found:
+        i = 0
+        for _, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
+            for x, label in zip(block, names):
+                yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
+                i += 1
+        if not i:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:
@@ -420,30 +344,11 @@ class Classifier(Value, Generic[L, X, Checked]):
             raise DomainError("classes", self.classes, f"two classes, for {what}")
 
 
-def _low(interval: Interval) -> Decimal:
-    return interval.low
-
-
-def _sign(interval: Interval) -> Optional[int]:
-    return interval.sign
-
-
-def _of_row(error: GenrefError, where: str) -> GenrefError:
-    """Return an error about x or text as an error about `where`, such as rows[3]."""
-    name, *rest = error.args
-    if isinstance(error, UndefinedPosteriorError):
-        return UndefinedPosteriorError(f"{name}, for {where}")
-    for own in ("x", "text"):
-        if isinstance(error, (DomainError, ShapeError, NotFiniteError)) and name.startswith(own):
-            return type(error)(where + name[len(own) :], *rest)
-    return error
-
-
 class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
-    A model by definition has `priors`, `_checked`, and p(x|y) as the book has it, in `_likelihoods`. A model
-    that is faster says in `_scores` and `_log_joint` what its scores are.
+    A model has `priors` and `_checked`, and says in `_scores` and `_log_joint` what its scores are. A model
+    that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)
@@ -460,69 +365,43 @@ class GenerativeModel(Classifier[L, X, Checked]):
         """The labels, in class order."""
         return tuple(self.priors)
 
-    def _likelihoods(self, x: Checked) -> Mapping[L, equations.Number]:
-        """p(x|y) for each label y"""
-        raise NotImplementedError
-
-    def _scores(self, x: Checked) -> Scores:
-        return ScoresByDefinition(self._likelihoods(x), self.priors)
-
+    @abstractmethod
     def _log_joint(self, x: Checked, k: int) -> Real:
-        """ln p(x|y) p(y)"""
-        from .book_reals import unrounded_ln
+        """Return ln p(x|y) p(y)."""
 
-        label = self.classes[k]
-        return unrounded_ln(self._likelihoods(x)[label] * self.priors[label])
+    @abstractmethod
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
+        """Return the sum of ln p(x|y) p(y) over examples."""
 
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
-        return ln_of(p[k] / p[other]) if p[other] else inf
-
-    def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        from .book_reals import unrounded_ln
-
-        yield "prior", self._prior_odds(k, other)
-        p = list(self._likelihoods(x).values())
-        yield "p(x|y)", unrounded_ln(Fraction(1) * p[k] / p[other]) if p[other] != 0 else inf
+        return rounding.ln_of(p[k] / p[other]) if p[other] else inf
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
     @overload
     def log_joint(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
-    def log_joint(self, x: X, *, digits: Optional[int] = None) -> Mapping[L, Rounded]:
+    def log_joint(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
         """Return ln p(x | y) p(y) for each label; -inf if the product is 0.
 
         Raises: DomainError, ShapeError, NotFiniteError; NotPositiveDefiniteError for a singular covariance.
         """
         return self._about(x, self._log_joints, digits)
 
-    def _log_joints(self, x: Checked, digits: Optional[int]) -> Mapping[L, Rounded]:
-        return {y: answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
+    def _log_joints(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
+        return {y: rounding.answered(self._log_joint(x, k), digits) for k, y in enumerate(self.classes)}
 
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: None = None
-    ) -> float: ...
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: None = None) -> float: ...
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: int
-    ) -> Decimal: ...
-    def log_likelihood(
-        self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
-    ) -> Rounded:
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: int) -> Decimal: ...
+    def log_likelihood(self, rows: Several[X], labels: Iterable[L], *, digits: Digits = None) -> Rounded:
         """Return the sum of ln p(x | y) p(y) over n rows and labels, read once; -inf if a product is 0.
 
         Raises: the same errors as `log_joint`; EmptyDataError if there are no examples.
         """
-        return answered(self._log_likelihood(rows, labels), digits)
-
-    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
-        from .book_reals import ln, total, unrounded
-
-        examples = ((x, self.classes[k]) for x, k in self._examples(rows, labels))
-        p = [self._likelihoods(x)[y] * self.priors[y] for x, y in examples]
-        return -inf if 0 in p else unrounded(total(map(ln, p)))
+        return rounding.answered(self._log_likelihood(rows, labels), digits)
 
 
 @dataclass(frozen=True)
@@ -548,20 +427,16 @@ class Explanation(Value, Generic[L, R]):
     log_odds: R
     prior: Optional[R]
     parts: tuple[Part[R], ...]
-    unknown: Mapping[str, int] = field(default_factory=dict)
+    unknown: Mapping[str, int] = field(default_factory=lambda: Frozen({}))
     """How often a text contains each word that is not in the vocabulary."""
-
-    def _lines(self) -> Iterator[tuple[str, R]]:
-        if self.prior is not None:
-            yield "prior", self.prior
-        for part in self.parts:
-            yield part.name, part.log_odds
 
     def __str__(self) -> str:
         from .display import as_sum, plain
 
         head = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
-        found = as_sum(head, self.log_odds, list(self._lines()))
+        prior = [] if self.prior is None else [("prior", self.prior)]
+        lines = [*prior, *((part.name, part.log_odds) for part in self.parts)]
+        found = as_sum(head, self.log_odds, lines)
         if self.unknown:
             words = ", ".join(f"{plain(word)} ({n})" for word, n in self.unknown.items())
             found.append(f"not in the vocabulary: {words}")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Optional, Tuple, Union
 
 from .errors import EmptyDataError
-from .numbers.exact import Number, entries, pseudo_count, whole_count
+from .numbers.exact import Number, entries, not_negative, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 
@@ -70,5 +70,5 @@ def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) 
     """
     if isinstance(smoothing, Iterable) and not isinstance(smoothing, (str, bytes)):
         given = entries(smoothing, "smoothing", k)
-        return tuple(pseudo_count(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
-    return pseudo_count(smoothing)  # type: ignore[arg-type]  # raises if it is not a number
+        return tuple(not_negative(alpha, f"smoothing[{j}]") for j, alpha in enumerate(given))
+    return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # raises if it is not a number

@@ -4,32 +4,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from operator import mul
 from typing import NamedTuple, Optional, overload
 
-from .bayes import distribution
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .numbers.exact import (
-    Integers,
-    Number,
-    Point,
-    Vector,
-    common,
-    entries,
-    exact,
-    integers,
-    ordered,
-    vector,
-    whole_count,
-)
-from .numbers.labels import L, by_label
-from .numbers.powers import coprime, ln_of_powers, value_of
-from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered
+from .numbers import exact, rounding
+from .numbers.exact import Integers, Number, Point, Vector
+from .numbers.labels import L, distribution, each_by_label
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded
 from .numbers.values import Value, fill, once
 
 __all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
@@ -46,7 +33,7 @@ MAX_BITS = 2**22
 def logistic(z: Number, *, digits: None = None) -> float: ...
 @overload
 def logistic(z: Number, *, digits: int) -> Decimal: ...
-def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
+def logistic(z: Number, *, digits: Digits = None) -> Rounded:
     """Return g(z) = 1 / (1 + exp(-z)); with `digits`, it must be within the range of a `Decimal`.
 
     Raises: DomainError, NotFiniteError.
@@ -55,25 +42,24 @@ def logistic(z: Number, *, digits: Optional[int] = None) -> Rounded:
     >>> logistic(0), logistic(1), logistic(-1000)
     (0.5, 0.7310585786300049, 0.0)
     """
-    return logistic_of(exact(z, "z")).rounded(digits)
+    return logistic_of(exact.fraction(z, "z")).rounded(digits)
 
 
 def logistic_of(z: Fraction) -> Unrounded:
     """Return g(z), which is irrational unless z = 0 (Lindemann)."""
-    return Unrounded(partial(_share, z), lambda: None if z else Fraction(1, 2))
+    return Unrounded(lambda at: share(at(z)), lambda: None if z else Fraction(1, 2))
 
 
-def _share(z: Fraction, at: Precision) -> Interval:
-    """Enclose g(z), by an exponential that is at most 1."""
-    power = at(-abs(z)).exp()
-    return (at(1) if z > 0 else power) / (at(1) + power)
+def share(z: Interval) -> Interval:
+    """Enclose g(z), by an exponential that is at most about 1."""
+    one = z.at.one
+    if z.high <= 0:
+        power = z.exp()
+        return power / (one + power)
+    return one / (one + (-z).exp())
 
 
-@overload
-def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
-@overload
-def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
-def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Rounded:
+def hypothesis(theta: Point, x: Point, *, digits: Digits = None) -> Rounded:
     """Return h_theta(x) = g(theta' x) with x_0 = 1: the p(y = 1 | x) of logistic regression.
 
     `theta`: d + 1 numbers, theta_0 first; `x`: d entries.
@@ -84,10 +70,10 @@ def hypothesis(theta: Point, x: Point, *, digits: Optional[int] = None) -> Round
     >>> hypothesis([-1, 2], [0.5])
     0.5
     """
-    t = vector(theta, "theta")
+    t = exact.vector(theta, "theta")
     if not t:
         raise EmptyDataError("theta")
-    return logistic_of(sum(map(mul, t[1:], vector(x, "x", len(t) - 1)), t[0])).rounded(digits)
+    return logistic_of(sum(map(mul, t[1:], exact.vector(x, "x", len(t) - 1)), t[0])).rounded(digits)
 
 
 @dataclass(frozen=True, repr=False)
@@ -108,38 +94,25 @@ class LogisticForm(Value):
     factors: Vector = ()
 
     def __post_init__(self) -> None:
-        weights, factors = vector(self.weights, "weights"), vector(self.factors, "factors")
+        weights, factors = exact.vector(self.weights, "weights"), exact.vector(self.factors, "factors")
         if len(factors) not in (0, len(weights)):
             raise ShapeError("factors", f"{len(weights)} entries, or none", str(len(factors)))
-        odds, offset = exact(self.prior_odds, "prior_odds"), exact(self.offset, "offset")
-        for name, number in [("prior_odds", odds), *((f"factors[{j}]", f) for j, f in enumerate(factors))]:
-            if number <= 0:
-                raise DomainError(name, number, "positive numbers")
+        odds, offset = exact.positive(self.prior_odds, "prior_odds"), exact.fraction(self.offset, "offset")
+        for j, factor in enumerate(factors):
+            exact.positive(factor, f"factors[{j}]")
         fill(self, offset=offset, prior_odds=odds, weights=weights, factors=factors)
 
-    @overload
-    def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
-    @overload
-    def theta(self, *, digits: int) -> tuple[Decimal, ...]: ...
-    def theta(self, *, digits: Optional[int] = None) -> tuple[Rounded, ...]:
+    def theta(self, *, digits: Digits = None) -> tuple[Rounded, ...]:
         """Return theta_0, theta_1, ..., theta_d."""
-        factors = self.factors or [Fraction(1)] * len(self.weights)
-        pairs = [(self.offset, self.prior_odds), *zip(self.weights, factors)]
-        return tuple(answered(_sum_with_log(*pair), digits) for pair in pairs)
+        slopes = zip(self.weights, self.factors or [Fraction(1)] * len(self.weights))
+        pairs = [(self.offset, self.prior_odds), *slopes]
+        return tuple(rounding.answered(rounding.with_log(*pair), digits) for pair in pairs)
 
-    @overload
-    def intercept(self, *, digits: None = None) -> float: ...
-    @overload
-    def intercept(self, *, digits: int) -> Decimal: ...
-    def intercept(self, *, digits: Optional[int] = None) -> Rounded:
+    def intercept(self, *, digits: Digits = None) -> Rounded:
         """Return theta_0."""
-        return answered(_sum_with_log(self.offset, self.prior_odds), digits)
+        return rounding.answered(rounding.with_log(self.offset, self.prior_odds), digits)
 
-    @overload
-    def log_odds(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def log_odds(self, x: Point, *, digits: int) -> Decimal: ...
-    def log_odds(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def log_odds(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
         It is rational only if the product of the powers is 1 (Lindemann).
@@ -147,14 +120,10 @@ class LogisticForm(Value):
         Raises: ShapeError, DomainError, NotFiniteError.
         """
         linear, powers = self._parts(x)
-        rational = lambda: None if coprime(powers.items()) else linear  # noqa: E731
-        return Unrounded(lambda at: at(linear) + ln_of_powers(powers, at), rational).rounded(digits)
+        rational = lambda: None if rounding.coprime(powers.items()) else linear  # noqa: E731
+        return Unrounded(lambda at: at(linear) + rounding.ln_of_powers(powers, at), rational).rounded(digits)
 
-    @overload
-    def probability(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def probability(self, x: Point, *, digits: int) -> Decimal: ...
-    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
 
         Raises: the same errors as `log_odds`.
@@ -162,13 +131,10 @@ class LogisticForm(Value):
         linear, powers = self._parts(x)
 
         def rule(at: Precision) -> Interval:
-            z = at(linear) + ln_of_powers(powers, at)
-            if z.high <= 0:
-                return z.exp() / (at(1) + z.exp())
-            return at(1) / (at(1) + (-z).exp())
+            return share(at(linear) + rounding.ln_of_powers(powers, at))
 
         def rational() -> Optional[Fraction]:
-            odds = None if linear else value_of(coprime(powers.items()), MAX_BITS)
+            odds = None if linear else rounding.value_of(rounding.coprime(powers.items()), MAX_BITS)
             return None if odds is None else odds / (1 + odds)
 
         return Unrounded(rule, rational).rounded(digits)
@@ -176,29 +142,20 @@ class LogisticForm(Value):
     def _parts(self, x: Point) -> tuple[Fraction, dict[int, int]]:
         """Return theta' x without its logarithms, and the product of their arguments."""
         theta, scale = self._integers
-        given = entries(x, "x", len(self.weights))
-        point, x_scale = integers(given, "x[{}]".format)
+        given = exact.entries(x, "x", len(self.weights))
+        point, x_scale = exact.integers(given, "x[{}]".format)
         linear = Fraction(sum(map(mul, theta, [x_scale, *point])), scale * x_scale)
-        powers: dict[int, int] = {}
-        counts = [
-            whole_count(n, f"x[{j}]", 0, MAX_COUNT) for j, n in enumerate(given if self.factors else ())
-        ]
-        for factor, n in [(self.prior_odds, 1), *zip(self.factors, counts)]:
-            for b, m in ((factor.numerator, n), (factor.denominator, -n)):
-                powers[b] = powers.get(b, 0) + m
+        powers: Counter[int] = Counter()
+        for j, (factor, n) in enumerate([(self.prior_odds, 1), *zip(self.factors, given)], -1):
+            times = exact.whole_count(n, f"x[{j}]", 0, MAX_COUNT)
+            powers[factor.numerator] += times
+            powers[factor.denominator] -= times
         return linear, powers
 
     @once
     def _integers(self) -> Integers:
         """offset and weights as integers over one denominator"""
-        return common([self.offset, *self.weights])
-
-
-def _sum_with_log(rational: Fraction, argument: Fraction) -> Real:
-    """Return rational + ln(argument), which is rational only for the argument 1."""
-    if argument == 1:
-        return rational
-    return Unrounded(lambda at: at(rational) + at(argument).ln(), lambda: None)
+        return exact.common([self.offset, *self.weights])
 
 
 class LogSum(NamedTuple):
@@ -218,13 +175,7 @@ def poisson_logistic_form(rates: Mapping[L, Number], priors: Mapping[L, Number])
     >>> form.offset, form.factors, form.probability([4])
     (Fraction(-4, 1), (Fraction(3, 1),), 0.597353282328713)
     """
-    phi = _two_priors(priors)
-    numbers = {
-        y: exact(rate, f"rates[{shown(y)}]") for y, rate in by_label(rates, "rates", tuple(phi)).items()
-    }
-    for label, rate in numbers.items():
-        if rate <= 0:
-            raise DomainError(f"rates[{shown(label)}]", rate, "positive numbers")
+    numbers = each_by_label(rates, "rates", _two(priors), exact.positive)
     natural = {y: [LogSum(Fraction(0), rate)] for y, rate in numbers.items()}
     return exponential_family_form(natural, {y: LogSum(rate) for y, rate in numbers.items()}, priors)
 
@@ -247,42 +198,35 @@ def exponential_family_form(
     >>> exponential_family_form(natural, partitions, {0: 0.5, 1: 0.5}).probability([1])
     0.75
     """
-    phi = _two_priors(priors)
-    labels = tuple(phi)
-    eta_0, eta_1 = (
-        [
-            _log_sum(part, f"natural[{shown(y)}]")
-            for part in ordered(parts, f"natural[{shown(y)}]", "a sequence of LogSum")
-        ]
-        for y, parts in by_label(natural, "natural", labels).items()
-    )
+    labels = _two(priors)
+    eta_0, eta_1 = each_by_label(natural, "natural", labels, _log_sums).values()
     if len(eta_0) != len(eta_1):
         raise ShapeError(f"natural[{shown(labels[1])}]", f"{len(eta_0)} entries", str(len(eta_1)))
-    partitions = by_label(log_partitions, "log_partitions", labels)
-    a_0, a_1 = (_log_sum(part, f"log_partitions[{shown(y)}]") for y, part in partitions.items())
+    a_0, a_1 = each_by_label(log_partitions, "log_partitions", labels, _log_sum).values()
+    phi_0, phi_1 = distribution(priors).values()
     factors = tuple(one.argument / zero.argument for zero, one in zip(eta_0, eta_1))
     return LogisticForm(
         a_0.rational - a_1.rational,
-        phi[labels[1]] / phi[labels[0]] * a_0.argument / a_1.argument,
+        phi_1 / phi_0 * a_0.argument / a_1.argument,
         tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1)),
         factors if any(factor != 1 for factor in factors) else (),
     )
 
 
-def _two_priors(priors: Mapping[L, Number]) -> dict[L, Fraction]:
-    phi = distribution(priors)
-    if len(phi) != 2:
-        raise DomainError("classes", tuple(phi), "two classes, for the logistic form")
-    for label, prior in phi.items():
-        if not prior:
-            raise DomainError(f"priors[{shown(label)}]", prior, "positive numbers")
-    return phi
+def _two(priors: Mapping[L, Number]) -> tuple[L, ...]:
+    """Return the labels of positive priors of two classes. Raises: as `bayes.distribution`."""
+    labels = tuple(distribution(priors, possible=True))
+    if len(labels) != 2:
+        raise DomainError("classes", labels, "two classes, for the logistic form")
+    return labels
+
+
+def _log_sums(given: Iterable[LogSum], where: str) -> list[LogSum]:
+    return [_log_sum(part, where) for part in exact.ordered(given, where, "a sequence of LogSum")]
 
 
 def _log_sum(number: LogSum, where: str) -> LogSum:
     if not isinstance(number, LogSum):
         raise DomainError(where, number, "a LogSum")
-    rational, argument = exact(number.rational, where), exact(number.argument, where)
-    if argument <= 0:
-        raise DomainError(f"argument of ln in {where}", argument, "positive numbers")
-    return LogSum(rational, argument)
+    argument = exact.positive(number.argument, f"argument of ln in {where}")
+    return LogSum(exact.fraction(number.rational, where), argument)

@@ -13,27 +13,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import mul
-from typing import Optional, Union, overload
+from typing import Optional, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
+from .logistic import share
 from .matrices import dot
 from .maximum import Maximum
-from .numbers.exact import (
-    Integers,
-    Matrix,
-    Number,
-    Point,
-    Vector,
-    entries,
-    exact,
-    integers,
-    vector,
-    whole_count,
-)
-from .numbers.labels import L, class_order, frozen, labelled_blocks, sorted_labels
-from .numbers.rounding import Interval, Precision, Real, Rounded, Unrounded, answered, total, unknown
-from .numbers.tables import AnyTable, Data, Names, by_name, checked_names, opened, refuse_other_index
+from .numbers import exact, rounding
+from .numbers.exact import Integers, Matrix, Number, Point, Vector
+from .numbers.labels import L, Order, class_order, frozen, labelled, sorted_labels
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, place_of_entry
 from .numbers.values import fill, made, once
 
 __all__ = ["log_likelihood", "score", "ascent", "fit", "LogisticRegression"]
@@ -45,7 +36,7 @@ MAX_STEPS = 100
 
 
 @dataclass(frozen=True, repr=False)
-class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
+class LogisticRegression(Classifier[L, Point, Entries]):
     """p(y | x) of softmax regression; with two classes, p(y = 1 | x) = h_theta(x) for the second class.
 
     `theta`: d + 1 numbers for each class but the first, one class after the other, theta_0 first;
@@ -67,8 +58,8 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     def __post_init__(self) -> None:
         classes = class_order(self.classes, "classes")
         _refuse_fewer_than_two(classes)
-        theta = tuple(entries(self.theta, "theta"))
-        vector(theta, "theta")
+        theta = tuple(exact.entries(self.theta, "theta"))
+        exact.vector(theta, "theta")
         if not theta:
             raise EmptyDataError("theta")
         if len(theta) % (len(classes) - 1):
@@ -86,44 +77,38 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
     @once
     def _exact_thetas(self) -> Sequence[Integers]:
         """theta_k of each class as integers over a denominator"""
-        return [integers(theta, str) for theta in self.thetas.values()]
+        return [exact.integers(theta, str) for theta in self.thetas.values()]
 
     @once
     def dimension(self) -> int:
         """The number of features, d."""
         return len(self.thetas[self.classes[0]]) - 1
 
-    def _checked(self, x: Point, where: str = "x") -> Sequence[Number]:
-        if type(x) is not list and type(x) is not tuple:
-            x = by_name(x, self.feature_names, self.dimension, where)
-        return entries(x, where, self.dimension)
+    def _checked(self, x: Point, where: str = "x") -> Entries:
+        return entries_of(x, self.feature_names, self.dimension, where)
 
-    def _exponents(self, x: Sequence[Number]) -> list[Fraction]:
+    def _exponents(self, x: Entries) -> list[Fraction]:
         """theta_k'x of each class"""
-        numbers, below = integers(x, "x[{}]".format)
+        numbers, below = x.exactly()
         point = [below, *numbers]
         return [Fraction(sum(map(mul, t, point)), unit * below) for t, unit in self._exact_thetas]
 
-    def _scores(self, x: Sequence[Number]) -> Scores:
+    def _scores(self, x: Entries) -> Scores:
         e, K = self._exponents(x), len(self.classes)
         return Scores(K, range(K), lambda at: [at(z) for z in e], lambda: (e, [Fraction(1)] * K))
 
-    def _reasons(self, x: Sequence[Number], k: int, other: int) -> Iterator[tuple[str, Real]]:
+    def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """(theta_yj - theta_zj) x_j, including x_0 = 1"""
         from .display import short
 
         thetas = list(self.thetas.values())
-        theta = [exact(a) - exact(b) for a, b in zip(thetas[k], thetas[other])]
+        theta = [exact.fraction(a) - exact.fraction(b) for a, b in zip(thetas[k], thetas[other])]
         yield "x_0 = 1", theta[0]
-        names = self.feature_names or [f"x_{j}" for j in range(1, len(x) + 1)]
-        for name, theta_j, x_j in zip(names, theta[1:], map(exact, x)):
+        names = self.feature_names or [f"x_{j}" for j in range(1, self.dimension + 1)]
+        for name, theta_j, x_j in zip(names, theta[1:], map(exact.fraction, x.values)):
             yield f"{name} = {short(x_j)}", theta_j * x_j
 
-    @overload
-    def probability(self, x: Point, *, digits: None = None) -> float: ...
-    @overload
-    def probability(self, x: Point, *, digits: int) -> Decimal: ...
-    def probability(self, x: Point, *, digits: Optional[int] = None) -> Rounded:
+    def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return h_theta(x) for two classes; x has d entries.
 
         Raises: ShapeError, NotFiniteError; DomainError, also if there are more classes: use `posterior`.
@@ -132,22 +117,18 @@ class LogisticRegression(Classifier[L, Point, Sequence[Number]]):
         return self._about(x, self._scores).posterior(digits)[1]
 
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: None = None
-    ) -> float: ...
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: None = None) -> float: ...
     @overload
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: int
-    ) -> Decimal: ...
-    def log_likelihood(
-        self, rows: Union[Iterable[Point], AnyTable], labels: Iterable[L], *, digits: Optional[int] = None
-    ) -> Rounded:
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: int) -> Decimal: ...
+    def log_likelihood(self, rows: Several[Point], labels: Iterable[L], *, digits: Digits = None) -> Rounded:
         """Return the sum of ln p(y | x) over n rows and labels, read once.
 
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         Computes: softmax-conditional-likelihood
         """
-        return answered(_summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits)
+        return rounding.answered(
+            _summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits
+        )
 
 
 def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
@@ -158,9 +139,14 @@ def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
 
     def log_share(e: Sequence[Fraction], k: int, at: Precision) -> Interval:
         top = max(e)
-        return at(e[k] - top) - total((at(z - top).exp() for z in e), at).ln()
+        most = Fraction(e.count(top))
+        rest = rounding.total((at(z - top).exp() for z in e if z != top), at) / at(most)
+        # ln(1 + r) is below r and above r - r^2/2, which is closer if r is too small for 1 + r to show it.
+        near, far = rest - at(Fraction(1, 2)) * rest * rest, (at.one + rest).ln()
+        ln = Interval(at, max(near.low, far.low), min(rest.high, far.high))
+        return at(e[k] - top) - rounding.logarithm(most)(at) - ln
 
-    return Unrounded(lambda at: total((log_share(e, k, at) for e, k in terms), at), unknown)
+    return Unrounded(lambda at: rounding.total((log_share(e, k, at) for e, k in terms), at), rounding.unknown)
 
 
 def _refuse_fewer_than_two(classes: tuple[L, ...]) -> None:
@@ -173,24 +159,14 @@ def _refuse_fewer_than_two(classes: tuple[L, ...]) -> None:
 
 @overload
 def log_likelihood(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: None = None
 ) -> float: ...
 @overload
 def log_likelihood(
-    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: int
 ) -> Decimal: ...
 def log_likelihood(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: Digits = None
 ) -> Rounded:
     """Return the sum of ln p(y | x; theta) over the examples.
 
@@ -204,29 +180,11 @@ def log_likelihood(
     -1.3862943611198906
     """
     t, examples = _start(theta, rows, labels, classes)
-    return answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
+    return rounding.answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
 
 
-@overload
 def score(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
-) -> tuple[float, ...]: ...
-@overload
-def score(
-    theta: Point, rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None, digits: int
-) -> tuple[Decimal, ...]: ...
-def score(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: Digits = None
 ) -> tuple[Rounded, ...]:
     """Return the gradient of `log_likelihood`: the sum of (y - h_theta(x)) x over the examples, x_0 = 1.
 
@@ -242,7 +200,6 @@ def score(
     return tuple(path.moved(1, j, t[j]).rounded(digits) for j in range(len(t)))
 
 
-@overload
 def ascent(
     theta: Point,
     rows: Data,
@@ -250,29 +207,8 @@ def ascent(
     *,
     step_size: Number,
     steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: None = None,
-) -> tuple[tuple[float, ...], ...]: ...
-@overload
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: int,
-) -> tuple[tuple[Decimal, ...], ...]: ...
-def ascent(
-    theta: Point,
-    rows: Data,
-    labels: Iterable[L],
-    *,
-    step_size: Number,
-    steps: Number,
-    classes: Optional[Iterable[L]] = None,
-    digits: Optional[int] = None,
+    classes: Order[L] = None,
+    digits: Digits = None,
 ) -> tuple[tuple[Rounded, ...], ...]:
     """Return the path of gradient ascent: theta at the start, and after each step.
 
@@ -290,16 +226,16 @@ def ascent(
     (-0.09095363281576141, 0.2888421847960785)
     """
     t, examples = _start(theta, rows, labels, classes)
-    path = _Path(t, examples, exact(step_size, "step_size"), whole_count(steps, "steps", 0, MAX_STEPS))
+    path = _Path(
+        t, examples, exact.fraction(step_size, "step_size"), exact.whole_count(steps, "steps", 0, MAX_STEPS)
+    )
     zero, places = Fraction(0), range(len(t))
     return tuple(
         tuple(path.moved(k, j, zero).rounded(digits) for j in places) for k in range(len(path.known))
     )
 
 
-def _start(
-    theta: Point, rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
-) -> tuple[Vector, Matrix]:
+def _start(theta: Point, rows: Data, labels: Iterable[L], classes: Order[L]) -> tuple[Vector, Matrix]:
     """Return theta, and each example as u = x if y = 1 and u = -x if y = 0, with x_0 = 1."""
     order, points, places, _ = _read(rows, labels, classes)
     if len(order) == 1 and order[0] in (0, 1):  # the labels are the values of y
@@ -309,7 +245,7 @@ def _start(
         raise DomainError("classes", order, "two classes; `LogisticRegression.log_likelihood` accepts more")
     pairs = zip(points, places)
     examples = tuple((Fraction(1), *x) if k else (Fraction(-1), *(-a for a in x)) for x, k in pairs)
-    return vector(theta, "theta", len(examples[0])), examples
+    return exact.vector(theta, "theta", len(examples[0])), examples
 
 
 class _Path:
@@ -366,19 +302,20 @@ class _Path:
             return at(rational[j] - start)
         if at.digits not in self._boxes:
             self._boxes[at.digits] = self._path(at)
-        return self._boxes[at.digits][step][j] - at(start)
+        return self._boxes[at.digits][step][j] + at(self.theta[j] - start)
 
     def _path(self, at: Precision) -> list[list[Interval]]:
-        path = [[at(t) for t in self.theta]]
+        """Enclose how far each step has moved theta: sometimes too little for the digits of theta itself."""
+        path = [[at(0)] * len(self.theta)]
         vectors, alpha = [[at(a) for a in u] for u in self.examples], at(self.step_size)
         for _ in self.known[1:]:
-            shares = []
-            for u in vectors:
-                z = total(map(Interval.__mul__, path[-1], u), at)
-                e = z.exp() if z.high <= 0 else (-z).exp()
-                shares.append(at(1) / (at(1) + e) if z.high <= 0 else e / (at(1) + e))
-            score = [total((g * u[j] for g, u in zip(shares, vectors)), at) for j in range(len(self.theta))]
-            path.append([t + alpha * s for t, s in zip(path[-1], score)])
+            theta = [at(t) + moved for t, moved in zip(self.theta, path[-1])]
+            shares = [share(-rounding.total(map(Interval.__mul__, theta, u), at)) for u in vectors]
+            score = [
+                rounding.total((g * u[j] for g, u in zip(shares, vectors)), at)
+                for j in range(len(self.theta))
+            ]
+            path.append([moved + alpha * s for moved, s in zip(path[-1], score)])
         return path
 
 
@@ -399,7 +336,7 @@ def _span(vectors: Sequence[Vector]) -> list[Vector]:
 # The maximum
 
 
-def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = None) -> LogisticRegression[L]:
+def fit(rows: Data, labels: Iterable[L], *, classes: Order[L] = None) -> LogisticRegression[L]:
     """Return the model of maximum conditional likelihood, found by Newton's method.
 
     `rows`: n x d; `labels`: n, of two or more classes. With two classes, the second in class order is y = 1.
@@ -431,20 +368,21 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Optional[Iterable[L]] = Non
 
 
 def _read(
-    rows: Data, labels: Iterable[L], classes: Optional[Iterable[L]]
+    rows: Data, labels: Iterable[L], classes: Order[L]
 ) -> tuple[tuple[L, ...], list[Vector], list[int], Names]:
     """Return the classes, the rows, the place of each one's class, and the names of columns."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []
     found: list[L] = []
-    refuse_other_index(rows, labels)
-    with opened(rows, "rows") as data:
-        for start, block, names in labelled_blocks(data.rows, labels, declared):
-            for i, row in enumerate(block, start):
-                points.append(vector(row, f"rows[{i}]", len(points[0]) if points else None))
-            found += names
+    blocks, columns = labelled(rows, labels, declared, "rows")
+    for start, block, names in blocks:
+        for i, row in enumerate(block, start):
+            values = exact.entries(row, f"rows[{i}]", len(points[0]) if points else None)
+            where = partial(place_of_entry, f"rows[{i}]", columns)
+            points.append(tuple(exact.fraction(value, where(j)) for j, value in enumerate(values)))
+        found += names
     if not points:
         raise EmptyDataError("rows")
     order = declared or tuple(sorted_labels(dict.fromkeys(found)))
     places = {y: place for place, y in enumerate(order)}
-    return order, points, [places[y] for y in found], data.names
+    return order, points, [places[y] for y in found], columns

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import isqrt, prod
 from operator import mul
 from typing import NamedTuple, Optional
@@ -27,8 +28,9 @@ BITS_FOR_REFINEMENT = 64
 
 
 def dot(u: Iterable[Fraction], v: Iterable[Fraction]) -> Fraction:
-    """Return u'v."""
-    return sum(map(mul, u, v), Fraction(0))
+    """Return u'v, over common denominators: entries of a solution share theirs, and it may be very long."""
+    (a, p), (b, q) = common(u), common(v)
+    return Fraction(sum(map(mul, a, b)), p * q)
 
 
 def identity(size: int) -> Matrix:
@@ -38,7 +40,7 @@ def identity(size: int) -> Matrix:
 
 def integer_rows(rows: Sequence[Sequence[Fraction]]) -> tuple[list[list[int]], int]:
     """Return rows of any lengths as integers over one common denominator."""
-    flat, scale = common(entry for row in rows for entry in row)
+    flat, scale = common(chain.from_iterable(rows))
     entries = iter(flat)
     return [[next(entries) for _ in row] for row in rows], scale
 
@@ -269,9 +271,10 @@ class Factor:
     """
 
     def __init__(self, matrix: Matrix, at: Precision) -> None:
-        rows, self.scale = integer_rows(matrix)
+        flat, self.scale = common(chain.from_iterable(matrix))
         self.at, self.bits = at, at.bits
-        bits, d = at.bits, len(rows)
+        bits, d = at.bits, len(matrix)
+        rows = [flat[start : start + d] for start in range(0, d * d, d)]
         if min(row[i] for i, row in enumerate(rows)) <= 0:
             raise TooCoarse
         self.units = units = [(row[i].bit_length() - 1) // 2 for i, row in enumerate(rows)]
@@ -321,6 +324,8 @@ class Factor:
 
     def square(self, z: Sequence[int], below: int) -> Interval:
         """Enclose z' A^-1 z, for the given matrix A and z over a denominator."""
+        if not any(z):  # the error below is relative to z
+            return self.at(0)
         b, shift = self._scaled(z, below)
         y = self.forward(b)
         length = isqrt(sum(map(mul, y, y)))
@@ -346,6 +351,25 @@ class Factor:
         length = isqrt(sum(map(mul, y, y))) + 1 + self.error
         own = self.inverse_norm * ((self.delta * length >> self.bits) + 1 + self.error)
         return self.backward(y), own + self.error, self.bits + shift
+
+    def entry(self, j: int, z: Sequence[int], below: int) -> Interval:
+        """Enclose entry j of A^-1 z, for the given matrix A and z over a denominator."""
+        x, error, power = self.solved(z, below)
+        return self.at.between(*self._over(x[j] - error, x[j] + error, power + self.units[j]))
+
+    def inverse(self, units: Sequence[int]) -> tuple[list[list[Fraction]], Fraction]:
+        """Return entries near those of A^-1, for the given A, and a bound of their errors.
+
+        Entry (i, j) comes times 2^(units_i + units_j): the inverse for features in these units.
+        """
+        rows, slack = [], Fraction(0)
+        for j, unit in enumerate(units):
+            x, error, power = self.solved([int(i == j) for i in range(len(units))], 1)
+            own = zip(units, self.units)
+            by = [self.scale * Fraction(2) ** (unit + mine - power - given) for mine, given in own]
+            rows.append([a * b for a, b in zip(x, by)])
+            slack = max(slack, error * max(by))
+        return rows, slack
 
     def determinant(self) -> tuple[int, int, int]:
         """Return low, high, below: |A| without `scale` is between low / below and high / below."""

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import exp, fsum, isqrt, log
+from math import exp, fsum, isinf, isqrt, log
 from operator import mul
 from typing import Optional
 
@@ -40,10 +40,10 @@ TINIEST = Fraction(1, 2**30)
 """The shortest part of a step that is tried."""
 ROUGH = 2.0**-40
 """By this part of it, f may seem to grow in doubles."""
-MOST_DIGITS = 400
-"""The most digits for which a maximum is searched; twice as many for `FEW` examples."""
+MOST_DIGITS = 100
+"""The most digits to search for a maximum; twice as many for `FEW` examples, four times as many near it."""
 
-FEW = 100
+FEW = 20
 
 
 class Maximum:
@@ -90,11 +90,14 @@ class Maximum:
         largest = abs(self.middles[k - 1]) + self.scales[k - 1] if k else Fraction(1)
 
         def verdict(box: Interval) -> Optional[float]:
-            if max(abs(box.low), abs(box.high)) <= NEGLIGIBLE / largest:
+            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
                 return 0.0
             low, high = float(box.low), float(box.high)
-            if low == high and abs(low) == float("inf"):
-                raise DomainError(f"theta_{k}", "beyond 1.8e308", "what a double holds; use larger units")
+            if not low and not high and not box.sign:
+                return None
+            if low == high and (not low or isinf(low)):
+                says = f"theta_{k} is {'below 5e-324' if not low else 'above 1.8e308'}"
+                raise DomainError(f"theta_{k}", low, "the range of doubles; use other units", says)
             return low if low == high else None
 
         return decided(rule, verdict, FIRST, lambda: None)
@@ -106,7 +109,7 @@ class Maximum:
         return self._boxes[at.digits]
 
     def _newton(self, at: Precision) -> list[Interval]:
-        most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1)
+        most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self._boxes else 1)
         if at.digits > most:
             allowed = (
                 f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "

@@ -9,35 +9,42 @@ no covariance, but take time and memory proportional to d instead of d^2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import lcm
 from operator import add, mul, sub
-from typing import Optional
+from typing import Any, List, Optional, Tuple
 
-from .errors import DomainError, EmptyClassError, EmptyDataError, ShapeError, shown
-from .numbers.exact import (
-    Matrix,
-    Number,
-    Point,
-    Vector,
-    entries,
-    flag,
-    integers,
-    ordered,
-    vector,
-    whole_count,
+from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
+from .numbers import exact
+from .numbers.exact import Matrix, Number, Point, Vector
+from .numbers.labels import (
+    BLOCK,
+    ByClass,
+    L,
+    Order,
+    class_order,
+    grouped,
+    labelled,
+    one_for_each,
+    sorted_labels,
 )
-from .numbers.labels import BLOCK, ByClass, L, class_order, labelled_blocks, one_for_each, sorted_labels
-from .numbers.tables import Data, Names, checked_names, opened, refuse_other_index, same_names
+from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
 __all__ = ["Moments", "ClassMoments"]
 
 MAX_DIMENSION = 10_000
 """The most features; the moments of all pairs of more would not fit into memory."""
+
+WIDE = 500
+"""Rows of more features than this must be more than features and classes, for a covariance."""
+
+Block = Tuple[int, List[Sequence[Number]], List[L]]
+"""The position of the first row, rows, and their labels."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,9 +65,9 @@ class Moments(Value):
     products: Matrix
 
     def __post_init__(self) -> None:
-        n, sums = whole_count(self.count, "count"), vector(self.sums, "sums")
-        rows = ordered(self.products, "products", "a sequence of rows")
-        products = tuple(vector(row, f"products[{j}]") for j, row in enumerate(rows))
+        n, sums = exact.whole_count(self.count, "count"), exact.vector(self.sums, "sums")
+        rows = exact.ordered(self.products, "products", "a sequence of rows")
+        products = tuple(exact.vector(row, f"products[{j}]") for j, row in enumerate(rows))
         _refuse_impossible(n, sums, products)
         fill(self, count=n, sums=sums, products=products)
 
@@ -73,17 +80,16 @@ class Moments(Value):
         >>> Moments.of([[0], [2]]).mean
         (Fraction(1, 1),)
         """
-        with opened(rows, "rows") as data:
-            blocks = iter(lambda: list(islice(data.rows, BLOCK)), [])
-            return _by_label(((i * BLOCK, rows, [0] * len(rows)) for i, rows in enumerate(blocks)), diagonal)[
-                0
-            ]
+        source, names = opened(rows, "rows")
+        blocks = iter(lambda: list(islice(source, BLOCK)), [])
+        labelled = ((i * BLOCK, block, [0] * len(block)) for i, block in enumerate(blocks))
+        return _by_label(_checked(labelled), exact.flag(diagonal, "diagonal"), names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
         """Return the moments of zero rows. Raises: DomainError, NotFiniteError."""
-        d = whole_count(dimension, "dimension", 1, MAX_DIMENSION)
-        zeros, squares_alone = (Fraction(0),) * d, flag(diagonal, "diagonal")
+        d = exact.whole_count(dimension, "dimension", 1, MAX_DIMENSION)
+        zeros, squares_alone = (Fraction(0),) * d, exact.flag(diagonal, "diagonal")
         products = tuple(zeros[j : j + 1 if squares_alone else d] for j in range(d))
         return made(Moments, count=0, sums=zeros, products=products)
 
@@ -116,17 +122,9 @@ class Moments(Value):
     @property
     def mean(self) -> Vector:
         """E[z]; like the following properties, raises EmptyDataError if there is no row."""
-        n = _some(self).count
-        return tuple(s / n for s in self.sums)
-
-    @property
-    def upper_scatter(self) -> Matrix:
-        """The sum of (z - E[z])(z - E[z])', with the entries that `products` has: n E[zz'] - n E[z] E[z]'.
-
-        In floating point you should avoid this formula, because of cancellation; with exact numbers it is the
-        best.
-        """
-        return _scatter([_some(self)], 1)
+        if not self.count:
+            raise EmptyDataError("moments")
+        return tuple([s / self.count for s in self.sums])
 
     @property
     def scatter(self) -> Matrix:
@@ -141,7 +139,7 @@ class Moments(Value):
     @property
     def variances(self) -> Vector:
         """The diagonal of the covariance."""
-        return tuple(row[0] for row in _scatter([_some(self)], self.count))
+        return tuple(row[0] for row in _scatters([self], self.count, diagonal=True))
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,16 +166,12 @@ class ClassMoments(ByClass[L, Moments]):
         for part in moments:
             _refuse_unlike(moments[0], part)
         names = checked_names(self.feature_names, len(moments[0].sums))
-        declared = flag(self.declared, "declared")
+        declared = exact.flag(self.declared, "declared")
         fill(self, classes=classes, moments=moments, declared=declared, feature_names=names)
 
     @staticmethod
     def of(
-        rows: Data,
-        labels: Iterable[L],
-        classes: Optional[Iterable[L]] = None,
-        *,
-        diagonal: bool = False,
+        rows: Data, labels: Iterable[L], classes: Order[L] = None, *, diagonal: bool = False
     ) -> ClassMoments[L]:
         """Return the moments of `rows`, n x d, by `labels`, n ints or strs, in one pass.
 
@@ -192,33 +186,13 @@ class ClassMoments(ByClass[L, Moments]):
         >>> ClassMoments.of([[0], [2], [4]], ["a", "a", "b"])["a"].mean
         (Fraction(1, 1),)
         """
-        declared = None if classes is None else class_order(classes, "classes")
-        refuse_other_index(rows, labels)
-        with opened(rows, "rows") as data:
-            found = _by_label(labelled_blocks(data.rows, labels, declared), diagonal)
-        order = declared or tuple(sorted_labels(found))
-        if len(found) < len(order):
-            none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
-            found = {label: found.get(label, none) for label in order}
-        return made(
-            ClassMoments,
-            classes=order,
-            moments=tuple(found[label] for label in order),
-            declared=declared is not None,
-            feature_names=data.names,
-        )
+        return class_moments(rows, labels, classes, diagonal=diagonal)
 
-    def __add__(self, other: ClassMoments[L]) -> ClassMoments[L]:
-        return self._combined(other, 1) if isinstance(other, ClassMoments) else NotImplemented
+    def _none(self) -> Moments:
+        return Moments.none(self.dimension, diagonal=self.diagonal)
 
-    def __sub__(self, other: ClassMoments[L]) -> ClassMoments[L]:
-        return self._combined(other, -1) if isinstance(other, ClassMoments) else NotImplemented
-
-    def _combined(self, other: ClassMoments[L], sign: int) -> ClassMoments[L]:
-        none = Moments.none(self.dimension, diagonal=self.diagonal)
-        classes, moments, declared = self._merged(other, none, sign)
-        names = same_names(self.feature_names, other.feature_names, "the moments")
-        return ClassMoments(classes, tuple(moments), declared, names)
+    def _with(self, other: ClassMoments[L], parts: dict[L, Moments], **more: Any) -> ClassMoments[L]:
+        return ClassMoments(tuple(parts), tuple(parts.values()), **more)
 
     @property
     def count(self) -> int:
@@ -240,6 +214,21 @@ class ClassMoments(ByClass[L, Moments]):
         return self.moments
 
 
+def class_moments(
+    rows: Data, labels: Iterable[L], classes: Order[L], *, diagonal: bool = False, enough: bool = False
+) -> ClassMoments[L]:
+    """Return the moments of rows by label; `enough`: refuse wide rows whose covariance must be singular."""
+    declared = None if classes is None else class_order(classes, "classes")
+    blocks, names = labelled(rows, labels, declared, "rows")
+    checked = _checked(blocks)
+    found = _by_label(_enough(checked) if enough else checked, exact.flag(diagonal, "diagonal"), names)
+    order = declared or tuple(sorted_labels(found))
+    none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
+    parts = tuple([found.get(label, none) for label in order])
+    known = {"declared": declared is not None, "feature_names": names}
+    return made(ClassMoments, classes=order, moments=parts, **known)
+
+
 def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
     """Return the moments of each class. Raises: DomainError, EmptyClassError for a class without rows."""
     if not isinstance(moments, ClassMoments):
@@ -255,37 +244,35 @@ def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
 
     Raises: EmptyDataError, DomainError for diagonal moments.
     """
-    every = list(map(_some, parts))
-    upper = _scatter(every, divisor)
-    if every[0].diagonal:
-        raise DomainError("moments", "diagonal", f"{_kind(False)}, for a covariance")
+    upper = _scatters(list(parts), divisor)
     d = range(len(upper))
-    return tuple(tuple(upper[min(i, j)][abs(i - j)] for j in d) for i in d)
+    return tuple([tuple([upper[min(i, j)][abs(i - j)] for j in d]) for i in d])
 
 
-def _scatter(parts: Sequence[Moments], divisor: int) -> Matrix:
-    """Return the sum over the parts of sum(zz') - sum(z) sum(z)'/n, divided by `divisor`."""
-    # For one part with the rows 1 and 3 it is 10 - 16/2 = 2. One fraction for each entry, over the least
-    # common multiple of all that are added up, is faster than a sum of fractions.
-    found = []
-    for j in range(len(parts[0].sums)):
+def _scatters(parts: Sequence[Moments], divisor: int, diagonal: bool = False) -> Matrix:
+    """Return the sum over the parts of sum(zz') - sum(z) sum(z)'/n, divided by `divisor`: the upper half.
+
+    In floating point you should avoid this formula, because of cancellation; with exact numbers it is best.
+    """
+    if any(not part.count for part in parts):
+        raise EmptyDataError("moments")
+    d, found = len(parts[0].sums), []
+    if parts[0].diagonal and not diagonal:
+        raise DomainError("moments", "diagonal", f"{_kind(False)}, for a covariance")
+    for j in range(d):
         row = []
-        for k in range(len(parts[0].products[j])):
-            terms = [part.products[j][k] for part in parts]
-            ratios = [(term.numerator, term.denominator) for term in terms]
+        for k in range(1 if diagonal else d - j):
+            # For one part with the rows 1 and 3 it is 10 - 16/2 = 2. One fraction for each entry, over the
+            # least common multiple of all that are added up, is faster than a sum of fractions.
+            ratios = []
             for part in parts:
-                s, t = part.sums[j], part.sums[j + k]
+                term, s, t = part.products[j][k], part.sums[j], part.sums[j + k]
+                ratios.append((term.numerator, term.denominator))
                 ratios.append((-s.numerator * t.numerator, part.count * s.denominator * t.denominator))
             whole = lcm(*[below for _, below in ratios])
             row.append(Fraction(sum([above * (whole // below) for above, below in ratios]), whole * divisor))
         found.append(tuple(row))
     return tuple(found)
-
-
-def _some(moments: Moments) -> Moments:
-    if not moments.count:
-        raise EmptyDataError("moments")
-    return moments
 
 
 def _kind(diagonal: bool) -> str:
@@ -326,43 +313,61 @@ def _refuse_impossible(n: int, s: Vector, p: Matrix) -> None:
 # From rows to sums
 
 
-def _by_label(blocks: Iterable[tuple[int, list[Point], list[L]]], diagonal: bool) -> dict[L, Moments]:
-    """Return the moments of the rows of each label, from blocks with the position of their first row."""
+def _by_label(blocks: Iterable[Block[L]], diagonal: bool, columns: Names) -> dict[L, Moments]:
+    """Return the moments of the rows of each label."""
     found: dict[L, Moments] = {}
-    dimension: Optional[int] = None
-    flag(diagonal, "diagonal")
-    for start, block, names in blocks:
-        rows = _rows(block, start, dimension)
-        dimension = len(rows[0])
-        groups: dict[L, list[int]] = {}
-        for i, name in enumerate(names):
-            groups.setdefault(name, []).append(i)
-        for label, places in groups.items():
-            part = _sums_of([rows[i] for i in places], diagonal, lambda i: f"rows[{start + places[i]}]")
+    for start, rows, names in blocks:
+        for label, places in grouped(names):
+            try:
+                part = _sums_of([rows[i] for i in places], diagonal)
+            except GenrefError:  # of several bad rows, name the first, which may be of another class
+                for i, row in enumerate(rows, start):
+                    exact.integers(row, partial(place_of_entry, f"rows[{i}]", columns))
+                raise
             found[label] = found[label] + part if label in found else part
-    if dimension is None:
+    if not found:
         raise EmptyDataError("rows")
     return found
 
 
-def _rows(block: Sequence[Point], start: int, dimension: Optional[int]) -> list[Sequence[Number]]:
-    """Return rows as sequences of the same length: `dimension`, unless that is None."""
-    rows = [
-        row if type(row) is list or type(row) is tuple else entries(row, f"rows[{i}]")
-        for i, row in enumerate(block, start)
-    ]
-    expected = len(rows[0]) if dimension is None else dimension
-    if not expected:
-        raise EmptyDataError(f"rows[{start}]")
-    if set(map(len, rows)) != {expected}:
-        i = next(i for i, row in enumerate(rows) if len(row) != expected)
-        raise ShapeError(f"rows[{start + i}]", f"{expected} entries", str(len(rows[i])))
-    return rows
+def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]]) -> Iterator[Block[L]]:
+    """Yield blocks of rows as sequences, all of the same length."""
+    d: Optional[int] = None
+    for start, block, names in blocks:
+        rows = []
+        for i, row in enumerate(block, start):
+            rows.append(row if type(row) is list or type(row) is tuple else exact.entries(row, f"rows[{i}]"))
+            d = len(rows[-1]) if d is None else d
+            if len(rows[-1]) != d:
+                raise ShapeError(f"rows[{i}]", f"{d} entries", str(len(rows[-1])))
+        if not d:
+            raise EmptyDataError(f"rows[{start}]")
+        yield start, rows, names
 
 
-def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool, where: Callable[[int], str]) -> Moments:
-    """Return the moments of rows of equal length; `where(i)` names row i in errors."""
-    pairs = [integers(column, lambda i: f"{where(i)}[{j}]") for j, column in enumerate(zip(*rows))]
+def _enough(blocks: Iterable[Block[L]]) -> Iterator[Block[L]]:
+    """Pass blocks on, but refuse wide rows that are so few that their covariance is singular.
+
+    n rows of K classes vary in at most n - K directions. The millions of products of wide rows take minutes,
+    so they wait until there are more rows than that.
+    """
+    held: list[Block[L]] = []
+    n, labels, least = 0, set[L](), 0
+    for block in blocks:
+        held.append(block)
+        n, labels, d = n + len(block[1]), labels.union(block[2]), len(block[1][0])
+        least = d + len(labels) if d > WIDE else 0
+        if n >= least:
+            yield from held
+            held = []
+    if held:
+        advice = "for a covariance that is not singular; gaussian_naive_bayes takes any number"
+        raise ShapeError("rows", f"at least {least} rows (features and classes), {advice}", str(n))
+
+
+def _sums_of(rows: Sequence[Sequence[Number]], diagonal: bool) -> Moments:
+    """Return the moments of rows of equal length."""
+    pairs = [exact.integers(column, str) for column in zip(*rows)]
     columns, scales = [column for column, _ in pairs], [scale for _, scale in pairs]
     sums = tuple(Fraction(sum(column), scale) for column, scale in pairs)
     if diagonal:

@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
-from math import lcm
 from typing import Any, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Event, Table, draws
 from .laplace import Smoothing, pseudo_counts, smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
-from .numbers.exact import Number, entries, ordered, whole_count, whole_numbers
-from .numbers.labels import L, frozen
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .numbers.exact import Number, common, entries, ordered, whole_count, whole_numbers
+from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Real
 from .numbers.values import once
 
@@ -88,6 +87,8 @@ class Documents(EventSpace[Document]):
 class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
     """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
 
+    `probabilities`: phi_k|y for each label; entry k - 1 is p(word k | y), (n_ky + alpha) / (n_y + |V| alpha).
+
     Computes: event-model
     """
 
@@ -96,36 +97,29 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
     @once
     def vocabulary_size(self) -> int:
         """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
-        declared, smoothing = self.counts.shape, self.smoothing
-        size = declared if isinstance(declared, int) else None
+        shape, alpha = self.counts.shape, self.smoothing
+        size = shape if isinstance(shape, int) else None
         words = list(chain.from_iterable(part.events for part in self.counts.counts))
-        if isinstance(smoothing, tuple):
-            if size not in (None, len(smoothing)):
-                raise ShapeError("smoothing", f"{size} entries", str(len(smoothing)))
-            largest = max((word for word in words if type(word) is int), default=0)
-            if largest > len(smoothing) and size is None:
-                raise ShapeError("smoothing", f"{largest} entries or more", str(len(smoothing)))
-            size = len(smoothing)
+        if isinstance(alpha, tuple):
+            least = size or max((word for word in words if type(word) is int), default=0)
+            if len(alpha) < least or size not in (None, len(alpha)):
+                expected = f"{least} entries" + " or more" * (size is None)
+                raise ShapeError("smoothing", expected, str(len(alpha)))
+            size = len(alpha)
         space = Documents(size)
         whole_numbers(words, 1, space.most, lambda _: "word of the counts", space.allowed)
         size = max(words, default=0) if size is None else size
         if not size:
             raise EmptyDataError("vocabulary")
         for label, part in self.counts._by_label.items():
-            if not any(smoothing if isinstance(smoothing, tuple) else [smoothing]) and not part.total:
+            if not any(alpha if isinstance(alpha, tuple) else [alpha]) and not part.total:
                 raise EmptyDataError(f"words of class {shown(label)}")
         return size
 
-    @once
-    def probabilities(self) -> Mapping[L, Sequence[Fraction]]:
-        """phi_k|y for each label: entry k - 1 is p(x_j = k | y) = (n_ky + alpha) / (n_y + |V| alpha)."""
+    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
         size, alpha = self.vocabulary_size, self.smoothing
-        more = alpha if isinstance(alpha, tuple) else (alpha,) * size
-
-        def of(n: Counts[int]) -> tuple[Fraction, ...]:
-            return smoothed(list(map(n.events.get, range(1, size + 1), repeat(0))), more)
-
-        return frozen(map(of, self.counts.counts), self.classes)
+        numbers = list(map(counts.events.get, range(1, size + 1), repeat(0)))
+        return smoothed(numbers, alpha if isinstance(alpha, tuple) else (alpha,) * size)
 
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
         size = len(smoothing) if isinstance(smoothing, (list, tuple)) else 0
@@ -140,13 +134,13 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
 
     @once
     def _factors(self) -> Table:
-        size, counts, alpha = self.vocabulary_size, self._event_counts, self.smoothing
+        size, alpha = self.vocabulary_size, self.smoothing
+        counts: Sequence[Mapping[int, int]] = [part.events for part in self.counts.counts]
         if isinstance(alpha, Fraction):
             return draws(counts, [sum(n.values()) for n in counts], size, alpha, others=True)
         # Different pseudo-counts are added to the counts, over one denominator.
-        unit = lcm(*(a.denominator for a in alpha))
-        pseudo = [(word, a.numerator * (unit // a.denominator)) for word, a in enumerate(alpha, 1)]
-        counts = [{word: unit * n.get(word, 0) + a for word, a in pseudo} for n in counts]
+        pseudo, unit = common(alpha)
+        counts = [{word: unit * n.get(word, 0) + a for word, a in enumerate(pseudo, 1)} for n in counts]
         return draws(counts, [sum(n.values()) for n in counts], size, Fraction(0), others=False)
 
     @property
@@ -161,7 +155,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
         yield "prior", self._prior_odds(k, other)
         phi = list(self.probabilities.values())
         for word, n in cast("Counter[int]", Counter(x.events)).items():
-            yield f"word {word} ({n})", times(n, log_ratio(phi[k][word - 1], phi[other][word - 1]))
+            yield f"word {word} ({n})", log_ratio(phi[k][word - 1], phi[other][word - 1], n)
 
 
 def count(
@@ -169,7 +163,7 @@ def count(
     labels: Iterable[L],
     *,
     vocabulary_size: Optional[int] = None,
-    classes: Optional[Iterable[L]] = None,
+    classes: Order[L] = None,
 ) -> ClassCounts[L, int]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
@@ -186,9 +180,9 @@ def count(
     if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
         allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
         raise DomainError("documents", documents, allowed)
-    size = (
-        None if vocabulary_size is None else whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
-    )
+    size = vocabulary_size
+    if size is not None:
+        size = whole_count(size, "vocabulary_size", 1, MAX_OUTCOMES)
     return counted(documents, labels, classes, Documents(size))
 
 
@@ -229,8 +223,8 @@ def fit(
     *,
     smoothing: Union[Number, Iterable[Number]] = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
 ) -> MultinomialModel[L]:
     """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
@@ -254,7 +248,7 @@ def model(
     *,
     smoothing: Union[Number, Iterable[Number]] = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
+    priors: Priors[L] = None,
 ) -> MultinomialModel[L]:
     """Return the model that `fit` returns for documents with these counts.
 

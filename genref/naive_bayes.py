@@ -9,22 +9,32 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
-from typing import Any, ClassVar, Generic, Optional, TypeVar, Union
+from typing import Any, ClassVar, Generic, Optional, TypeVar
 
-from .bayes import distribution
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, UndefinedPosteriorError, shown
+from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
-from .laplace import Smoothing, smoothed_frequencies
-from .numbers.exact import Number, pseudo_count
-from .numbers.labels import L, by_label, class_order, labelled_blocks, place_of, sorted_labels
-from .numbers.rounding import Real, Unrounded, ln_of, total, unknown
-from .numbers.tables import AnyTable, Names, opened, refuse_other_index
+from .laplace import Smoothing, smoothed
+from .numbers.exact import Number, not_negative
+from .numbers.labels import (
+    L,
+    Order,
+    Priors,
+    by_label,
+    class_order,
+    distribution,
+    grouped,
+    labelled,
+    place_of,
+    sorted_labels,
+)
+from .numbers.rounding import Real, Unrounded, total, unknown, with_log
+from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_priors"]
@@ -49,39 +59,41 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     {'a': Fraction(1, 4), 'b': Fraction(3, 4)}
     """
     refuse_empty(counts, smoothed=True)
-    examples = [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed_frequencies(examples, pseudo_count(smoothing))))
+    alpha, examples = not_negative(smoothing, "smoothing"), [part.examples for part in counts.counts]
+    return dict(zip(counts.classes, smoothed(examples, [alpha] * len(examples))))
 
 
 class EventSpace(ABC, Generic[X]):
     """What an x is, and which events are in it.
 
-    `kind` and `shape` go into `ClassCounts`; `rows` is the name of several x in errors.
+    `kind` and `shape` go into `ClassCounts`; `rows` is the name of several x in errors; `names` are those of
+    the features, if x has any.
     """
 
     kind: ClassVar[str]
     rows: ClassVar[str] = "rows"
     shape: Shape = None
+    names: Names = None
 
     @abstractmethod
     def asked(self, x: X, where: str = "x") -> Asked:
         """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
 
-    def begun(self, first: X) -> EventSpace[X]:
-        """Return the space with whatever the first of several x decides."""
+    def begun(self, first: X, names: Names) -> EventSpace[X]:
+        """Return the space with whatever the first of several x decides, and with the names of columns."""
         return self
 
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
-            counter.update(self.asked(x, where(i)).events)
+            found = self.asked(x, where(i))
+            if found.absent:
+                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
+            counter.update(found.events)
 
 
 def counted(
-    rows: Union[Iterable[X], AnyTable],
-    labels: Iterable[L],
-    classes: Optional[Iterable[L]],
-    space: EventSpace[X],
+    rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]
 ) -> ClassCounts[L, Any]:
     """Count rows by label in one pass; memory grows only with the number of distinct events.
 
@@ -92,31 +104,23 @@ def counted(
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: dict[L, Counter[Event]] = {}
-    refuse_other_index(rows, labels)
-    with opened(rows, space.rows) as data:
-        for start, block, names in labelled_blocks(data.rows, labels, declared, space.rows):
-            space = space.begun(block[0]) if not start else space
-            groups: dict[L, list[int]] = {}
-            for i, name in enumerate(names):
-                groups.setdefault(name, []).append(i)
-            for label, places in groups.items():
-                examples[label] += len(places)
-                where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
-                space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
+    blocks, columns = labelled(rows, labels, declared, space.rows)
+    for start, block, names in blocks:
+        if not start:
+            if isinstance(block[0], Iterator):  # it can be read only once
+                block[0] = list(block[0])  # type: ignore[assignment]  # as X
+            space = space.begun(block[0], columns)
+        for label, places in grouped(names):
+            examples[label] += len(places)
+            where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
+            space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
     order = declared or tuple(sorted_labels(examples))
     parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
-    return made(
-        ClassCounts,
-        classes=order,
-        counts=tuple(parts),
-        shape=space.shape,
-        declared=declared is not None,
-        kind=space.kind,
-        feature_names=data.names,
-    )
+    fields = {"shape": space.shape, "kind": space.kind, "feature_names": columns}
+    return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
 
 
-def order_of(classes: Optional[Iterable[L]], priors: Optional[Mapping[L, Number]]) -> Optional[Iterable[L]]:
+def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
     """Return the declared class order: `classes` or, without them, the order of given priors."""
     return tuple(by_label(priors, "priors")) if classes is None and priors is not None else classes
 
@@ -143,10 +147,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     def __post_init__(self) -> None:
         smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
-        prior_smoothing = pseudo_count(self.prior_smoothing, "prior_smoothing")
-        refuse_empty(
-            self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
-        )
+        prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
+        smoothed = bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
+        refuse_empty(self.counts, smoothed=smoothed)
         refuse_other_kind(self.counts, self._kind)
         counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if given is not None:
@@ -168,10 +171,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _factors(self) -> Table:
         """The factors of p(x | y)."""
 
-    @once
     @abstractmethod
-    def probabilities(self) -> Mapping[L, Phi]:
-        """The estimates of each class."""
+    def _phi(self, counts: Counts[E]) -> Phi:
+        """Return the estimates of a class."""
 
     @property
     @abstractmethod
@@ -180,25 +182,20 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     @abstractmethod
     def _name(self, event: Any, present: bool) -> str:
-        """Return the name of the presence or absence of an event, for errors and explanations."""
+        """Return the name of the presence or absence of an event, for errors."""
+
+    @once
+    def probabilities(self) -> Mapping[L, Phi]:
+        """The estimates of each class."""
+        return Frozen({label: self._phi(part) for label, part in self.counts._by_label.items()})
 
     @property
     def _alpha(self) -> Fraction:
         """The pseudo-count, if it is the same for all outcomes."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
-    @property
-    def _event_counts(self) -> Sequence[Mapping[E, int]]:
-        """How often each class has each event."""
-        return [part.events for part in self.counts.counts]
-
-    @property
-    def _examples_of(self) -> Sequence[int]:
-        """The number of examples of each class."""
-        return [part.examples for part in self.counts.counts]
-
     def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return pseudo_count(smoothing)  # type: ignore[arg-type]  # anything else is refused with a message
+        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # refused if not a number
 
     # Bayes rule
 
@@ -210,7 +207,9 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+        examples = [part.examples for part in self.counts.counts]
+        estimates = smoothed(examples, [self.prior_smoothing] * len(examples))
+        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
@@ -226,19 +225,18 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return self._space.asked(x, where)
 
     def _scores(self, x: Asked) -> ProductScores:
+        self._factors  # before the table that is made of it, so that no call is deep
         scores = ProductScores(self._table, x)
         if not scores.possible:
             raise UndefinedPosteriorError(self._cause(x))
         return scores
 
-    def _place_by_doubles(self, x: Asked) -> Optional[int]:
-        return None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+    def _place(self, x: Asked) -> int:
+        place = None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+        return super()._place(x) if place is None else place
 
     def _log_joint(self, x: Asked, k: int) -> Real:
         return ProductScores(self._table, x).log_joint(k)
-
-    def _likelihood(self, x: Asked, k: int) -> Fraction:
-        return Fraction(*ProductScores(self._factors, x).ratios()[k])
 
     def likelihood(self, x: X, label: L) -> Fraction:
         """Return p(x | y) = prod_j p(x_j | y) for one label, exactly; 1 for an empty product.
@@ -246,7 +244,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: DomainError, ShapeError, NotFiniteError.
         Computes: nb-likelihood
         """
-        return self._likelihood(self._checked(x), place_of(label, self.classes))
+        k = place_of(label, self.classes)
+        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios()[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -264,24 +263,23 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Computes: nb-posterior, event-posterior
         """
         joint = self._scores(self._checked(x)).joint
-        return {label: Fraction(p, sum(joint)) for label, p in zip(self.classes, joint)}
+        p_x = sum(joint)
+        return {label: Fraction(p, p_x) for label, p in zip(self.classes, joint)}
 
-    def _log_likelihood(self, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Real:
+    def _log_likelihood(self, rows: Several[X], labels: Iterable[L]) -> Real:
         """ln prod_i p(x_i, y_i) of examples
 
         Computes: nb-joint-likelihood, event-log-likelihood
         """
-        parts = [(ProductScores(self._table, x), k) for x, k in self._examples(rows, labels)]
-        terms = [scores.log_joint(k) for scores, k in parts]
+        terms = [self._log_joint(x, k) for x, k in self._examples(rows, labels)]
         if -inf in terms:
             return -inf
         rules = [term.rule for term in terms if isinstance(term, Unrounded)]
         # No term is above 0, so the sum is 0 only if each is; and no other sum of logarithms is rational.
-        return (
-            Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown) if rules else Fraction(0)
-        )
+        found = Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown)
+        return found if rules else Fraction(0)
 
-    def update(self: Model, rows: Union[Iterable[X], AnyTable], labels: Iterable[L]) -> Model:
+    def update(self: Model, rows: Several[X], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.
 
         Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.
@@ -312,13 +310,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return f"every class has a factor 0: {each}"
 
 
-def times(n: int, value: Real) -> Real:
-    """Return n times a logarithm."""
-    if isinstance(value, Unrounded):
-        return Unrounded(lambda at: at(n) * value.rule(at), unknown)
-    return n * value if n else Fraction(0)
+def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
+    """Return ln p/q, several times; infinite if p or q is 0."""
+    if not p or not q:
+        return inf if p else -inf
+    return with_log(Fraction(0), p / q, Fraction(times))
 
 
-def log_ratio(p: Fraction, q: Fraction) -> Real:
-    """Return ln p/q, infinite if p or q is 0."""
-    return ln_of(p / q) if q else inf if p else -inf
+def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:
+    """Explain the features that x lacks."""
+    for j in x.absent:
+        yield f"{names[j]} (left out)", Fraction(0)

@@ -12,15 +12,16 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, ClassVar, Optional, Type, TypeVar
 
-from .counts import ClassCounts
+from .bernoulli_naive_bayes import present_or_not, refuse_more
+from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Event, Table, draws, presences
 from .generative import Explanation
 from .laplace import smoothed
-from .naive_bayes import EventSpace, NaiveBayesModel, counted, log_ratio, order_of, times
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, log_ratio, order_of
 from .numbers.exact import Number, is_missing, tree_product, whole_count
-from .numbers.labels import L, frozen
-from .numbers.rounding import Real, Rounded
+from .numbers.labels import L, Order, Priors
+from .numbers.rounding import Digits, Real, Rounded
 from .numbers.tables import column
 from .numbers.values import Frozen, fill, once
 from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of
@@ -40,7 +41,7 @@ class Texts(EventSpace[str]):
         self.counts_once = model._counts_once
         self.tokenizer = tokenizer
 
-    def words(self, x: str, where: str = "x") -> Sequence[str]:
+    def words(self, x: str, where: str) -> Sequence[str]:
         """Return the words of a text."""
         if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
             return tokenize(x)  # it says "text" in errors
@@ -67,7 +68,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
 
     `counts`: the counts of all words. `size`, `minimum` and `stop_words` decide which of them form the
     vocabulary, as in `Vocabulary.of`; the default tokenizer is applied to stop words, too. Words outside
-    the vocabulary are ignored.
+    the vocabulary are ignored. `probabilities`: p(word | y) for each label and each word of the vocabulary.
     """
 
     _rows = Texts.rows
@@ -87,7 +88,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
         super().__post_init__()
         for label, part in self.counts._by_label.items():
             words_of(list(part.events), f"words of class {shown(label)}")
-        if not any(self._known):
+        if not self.vocabulary.words:
             raise EmptyDataError("vocabulary")
         self._refuse_impossible()
 
@@ -105,19 +106,14 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
     @once
     def _known(self) -> Sequence[Mapping[str, int]]:
         """How often the words of the vocabulary occur in each class."""
-        if self.size is None and self.minimum <= 1 and not self.stop_words:
-            return [part.events for part in self.counts.counts]
-        chosen = frozenset(self.vocabulary)
+        chosen = frozenset(self.vocabulary.words)
         pairs = (part.events.items() for part in self.counts.counts)
         return [{word: n for word, n in own if word in chosen} for own in pairs]
 
-    @once
-    def probabilities(self) -> Mapping[L, Mapping[str, Fraction]]:
-        """p(word | y) for each label and each word of the vocabulary, in its order."""
+    def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
         words = self.vocabulary.words
-        parts = zip(self._known, self.counts.counts)
-        phis = [self._estimated([n.get(word, 0) for word in words], part.examples) for n, part in parts]
-        return frozen((Frozen(dict(zip(words, phi))) for phi in phis), self.classes)
+        numbers = [counts.events.get(word, 0) for word in words]
+        return Frozen(dict(zip(words, self._estimated(numbers, counts.examples))))
 
     @abstractmethod
     def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
@@ -142,9 +138,9 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
         phi = list(self.probabilities.values())
         for word, n in Counter(x.events).items():
             if word in self.vocabulary:
-                yield f"{plain(word)} ({n})", times(n, log_ratio(phi[k][word], phi[other][word]))
+                yield f"{plain(word)} ({n})", log_ratio(phi[k][word], phi[other][word], n)
 
-    def _explanation(self, x: Asked, digits: Optional[int]) -> Explanation[L, Rounded]:
+    def _explanation(self, x: Asked, digits: Digits) -> Explanation[L, Rounded]:
         found = super()._explanation(x, digits)
         fill(found, unknown=Frozen(self.vocabulary.unknown(x.events)))
         return found
@@ -186,27 +182,27 @@ class BernoulliText(TextClassifier[L]):
 
     def _refuse_impossible(self) -> None:
         for label, part in self.counts._by_label.items():
-            for word, n in part.events.items():
-                if n > part.examples:
-                    where = f"count of the word {shown(word)} in class {shown(label)}"
-                    raise DomainError(where, n, f"at most the {shown(part.examples)} texts of the class")
+            refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
 
     def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return [smoothed([examples - n, n], [self._alpha] * 2)[1] for n in counts]
+        return present_or_not(counts, examples, self._alpha)
 
     @once
     def _factors(self) -> Table:
-        return presences(self._known, self._examples_of, len(self.vocabulary), self._alpha, others=False)
+        return presences(
+            self._known,
+            [part.examples for part in self.counts.counts],
+            len(self.vocabulary),
+            self._alpha,
+            others=False,
+        )
 
     def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln p(word|y) / p(word|z) for each word, and the sum of those of all words that are absent"""
         yield from super()._reasons(x, k, other)
-        present = set(x.events)
-        absent = [word for word in self.vocabulary if word not in present]
-        p, q = (
-            tree_product([1 - phi[word] for word in absent])
-            for phi in (self.probabilities[self.classes[place]] for place in (k, other))
-        )
+        absent = {*self.vocabulary} - {*x.events}
+        phis = self.probabilities[self.classes[k]], self.probabilities[self.classes[other]]
+        p, q = (tree_product([1 - phi[word] for word in absent]) for phi in phis)
         yield "absent words", log_ratio(p, q)
 
 
@@ -215,7 +211,7 @@ def count(
     labels: Iterable[L],
     model: Type[TextClassifier[L]] = MultinomialText,
     *,
-    classes: Optional[Iterable[L]] = None,
+    classes: Order[L] = None,
     tokenizer: Tokenizer = tokenize,
 ) -> ClassCounts[L, str]:
     """Count the texts of each class, and how often each word occurs in them, in one pass.
@@ -247,8 +243,8 @@ def fit(
     *,
     smoothing: Number = 1,
     prior_smoothing: Number = 0,
-    priors: Optional[Mapping[L, Number]] = None,
-    classes: Optional[Iterable[L]] = None,
+    priors: Priors[L] = None,
+    classes: Order[L] = None,
     size: Optional[int] = None,
     minimum: int = 1,
     stop_words: Collection[str] = (),

@@ -6,19 +6,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from genref.command_line.lecture import EQUATIONS
-from genref.command_line.sources import in_book
+ROOT = Path(__file__).resolve().parent.parent
 
-LECTURE = {equation.id: equation for equation in EQUATIONS}
+
+class Entry(NamedTuple):
+    """An entry of the spec: the name of its page, its heading, and the first line of its formula."""
+
+    page: str
+    title: str
+    formula: str
+
+
+def entries_of(page: Path) -> Iterator[tuple[str, Entry]]:
+    """Yield the id and the entry of each equation of a page."""
+    parts = re.split(r"^### +([a-z0-9-]+) *$", page.read_text(encoding="utf-8"), flags=re.M)
+    for id, text in zip(parts[1::2], parts[2::2]):
+        if "\n- Kind: " in text:
+            title = re.search(r"^\*\*(.*)\*\*", text, re.M)
+            formula = re.search(r"^```math\n(.*?)\n```", text, re.M | re.S)
+            yield id, Entry(page.name, title.group(1) if title else "", formula.group(1) if formula else "")
+
+
+LECTURE = {id: entry for page in sorted(ROOT.glob("spec/*.md")) for id, entry in entries_of(page)}
+"""All equations of the spec, by id."""
+
+BOOK = (ROOT / "genref/equations.py").read_text(encoding="utf-8").splitlines()
 
 MOST = 3
 """A test of more equations than this introduces only the first ones."""
 
-ROOMS = ("ground", "test_each_equation.py", "test_errors.py", "engine", "", "files", "command_line", "oracle")
-"""The folders and files of tests, from near to far: numbers, equations, errors, models, files, then systems.
+ROOMS = ("test_each_equation.py", "test_errors.py", "", "files", "lessons", "command_line", "oracle")
+"""The folders and files of tests, from near to far: equations, errors, models, files, then systems.
 
 "" stands for the other files of `tests/` that test equations. Files not listed come last.
 """
@@ -29,16 +52,15 @@ def about(id: str) -> list[str]:
 
     >>> for line in about("laplace-positive"):
     ...     print(line)
-    laplace-positive: phi_j >= 1 / (k + n) > 0
+    laplace-positive: No estimate is 0.
+      formula   \\phi_j \\ge \\frac{1}{k + n} > 0
       page      spec/laplace.md#laplace-positive
     """
-    equation, function = LECTURE[id], in_book(id)
-    first, *rest = equation.formula.split("\n")
-    lines = [f"{id}: {first}", *(" " * (len(id) + 2) + line for line in rest)]
-    lines.append(f"  page      spec/{equation.chapter}.md#{id}")
-    if function:
-        lines.append(f"  book      {function.file}:{function.line}, {function.short_name}")
-    return lines
+    entry, function = LECTURE[id], f"def {id.replace('-', '_')}("
+    lines = [f"{id}: {entry.title}", *(f"  formula   {line}" for line in entry.formula.splitlines())]
+    lines.append(f"  page      spec/{entry.page}#{id}")
+    at = [i for i, line in enumerate(BOOK, 1) if line.startswith(function)]
+    return lines + [f"  book      genref/equations.py:{line}" for line in at]
 
 
 def equations_in(texts: Iterable[str]) -> list[str]:
@@ -74,9 +96,9 @@ def explanation(item: pytest.Item, message: str) -> str:
 def room(path: Sequence[str], source: str) -> int:
     """Return how far a test file is from the equations; this decides the order in which files run.
 
-    >>> room(("engine", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
-    (3, 4, 8)
+    >>> room(("files", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
+    (3, 2, 7)
     """
     if path[0] in ROOMS:
         return ROOMS.index(path[0])
-    return ROOMS.index("") if len(path) == 1 and re.search("(Spec|Equals): ", source) else len(ROOMS)
+    return ROOMS.index("") if len(path) == 1 and "Spec: " in source else len(ROOMS)

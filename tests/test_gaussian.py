@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes, squared_distance
-from genref.linear_algebra import Matrix, Vector, dot
+from genref.linear_algebra import Matrix, Vector
 
+from .by_hand import each_line, refused
 from .each_row import each_row
 from .reference import exponential, gaussian_log, nearest_all, values
-from .refusing import NOT, refused
+from .test_linear_algebra import dot
 
 # a, b, c of Sigma = [[a, b], [b, c]]: the six in the notes' pictures, and their multiples of I.
 SIGMAS: dict[str, tuple[F, F, F]] = {
@@ -228,20 +229,18 @@ def test_an_axis_has_names() -> None:
     assert pickle.loads(pickle.dumps(short)) == short
 
 
-def test_refusals() -> None:
-    refused(
-        {
-            "density([0, 0], [0, 0], [[1, 1], [1, 1]])": f"{NOT}: covariance is singular: row 1 = row 0",
-            "density([0, 0], [0, 0], [[1, 2], [2, 1]])": f"{NOT}: covariance is indefinite",
-            "log_density([0, 0], [0, 0], [[-1, 0], [0, -1]])": f"{NOT}: covariance is indefinite",
-            "Gaussian([0], [[0]]).squared_distance([1])": f"{NOT}: covariance is singular",
-            "Gaussian([], [])": "EmptyDataError: mean: empty",
-            "Gaussian([0], 1)": "DomainError: covariance is 1 ",
-            "Gaussian([0], [[1]]).density([1, 2])": "ShapeError: x: expected 1 entries, got 2",
-            "principal_axes([[1]])": "ShapeError: covariance: expected 2 x 2, got 1 x 1",
-            "principal_axes([[1, 1], [1, 1]])": f"{NOT}: covariance is singular",
-            "mean([])": "EmptyDataError: rows: empty",
-            "covariance([[1], [1, 2]])": "ShapeError: rows[1]: expected 1 entries, got 2",
-        },
-        globals(),
-    )
+@each_line("""
+    density([0, 0], [0, 0], [[1, 1], [1, 1]]) -> NotPositiveDefinite | covariance | is singular: row 1 = row
+    density([0, 0], [0, 0], [[1, 2], [2, 1]]) -> NotPositiveDefinite | covariance | is indefinite
+    log_density([0, 0], [0, 0], [[-1, 0], [0, -1]]) -> NotPositiveDefinite | covariance | is indefinite
+    Gaussian([0], [[0]]).squared_distance([1]) -> NotPositiveDefinite | covariance | is singular
+    Gaussian([], []) -> EmptyData | mean | empty
+    Gaussian([0], 1) -> Domain | covariance | is 1
+    Gaussian([0], [[1]]).density([1, 2]) -> Shape | x | expected 1 entries, got 2
+    principal_axes([[1]]) -> Shape | covariance | expected 2 x 2, got 1 x 1
+    principal_axes([[1, 1], [1, 1]]) -> NotPositiveDefinite | covariance | is singular
+    mean([]) -> EmptyData | rows | empty
+    covariance([[1], [1, 2]]) -> Shape | rows[1] | expected 1 entries, got 2
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

@@ -19,9 +19,9 @@ from genref.errors import Label
 from genref.gda import LinearModel, QuadraticModel
 from genref.moments import ClassMoments
 
+from .by_hand import each_line, refused
 from .each_row import each_row
 from .reference import Log, nearest_all, values
-from .refusing import NOT, refused
 
 ROWS = [(0, 0), (1, 0), (0, 2), (4, 3), (5, 5)]
 LABELS: list[Label] = [0, 0, 0, 1, 1]
@@ -302,38 +302,36 @@ class TestLogisticForm:
             assert pair.logistic_form().log_odds([1, 2], digits=30) == pair.log_odds([1, 2], digits=30)
 
 
-def test_refusals() -> None:
-    refused(
-        {
-            "LinearModel({}, {}, [[1]])": "EmptyDataError: priors: empty",
-            "LinearModel({0: 0.5, 1: 0.6}, {0: [0], 1: [1]}, [[1]])": "DomainError: sum of priors is",
-            "LinearModel({0: 0, 1: 1}, {0: [0], 1: [1]}, [[1]])": "DomainError: priors[0] is 0 ",
-            "LinearModel({0: 0.5, 'b': 0.5}, {0: [0], 'b': [1]}, [[1]])": "DomainError: priors is 0",
-            "LinearModel(HALF, {0: [0]}, [[1]])": "ShapeError: means: expected an entry for the label 1",
-            "LinearModel(HALF, {0: [0], 1: [1, 2]}, [[1]])": "ShapeError: means[1]: expected 1 entries",
-            "LinearModel({0: 1}, {0: []}, [[1]])": "EmptyDataError: means[0]: empty",
-            "LinearModel({0: 1}, {0: [1]}, [[1, 0], [0, 1]])": "ShapeError: covariance: expected 1 rows",
-            "LinearModel({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]])": "NotSymmetricError: covariance[1][0]",
-            "LINE.log_likelihood([[1, 2]], [0])": "ShapeError: rows: expected 1 entries each, got 2",
-            "LinearModel([1], {0: [1]}, [[1]])": "DomainError: priors is",
-            "QuadraticModel(HALF, MU, {0: [[1]]})": "ShapeError: covariances: expected an",
-            "QuadraticModel(HALF, MU, {0: [[1]], 1: [[-1]]}).predict([0])": f"{NOT}: covariances[1] is indef",
-            "LinearModel(HALF, MU, [[-1]]).predict([0])": f"{NOT}: covariance is indefinite",
-            "gda.class_mass(2, 0.5)": "DomainError: y is 2 (int); allowed: 0 or 1",
-            "gda.class_mass(1, 1.5)": "DomainError: phi is 1.5 (float); allowed: numbers from 0 to 1",
-            "gda.class_means(MISSING)": "EmptyClassError: class 'b' has no training example",
-            "gda.class_priors(ClassMoments(('a',), (MOMENTS[0].none(1),)))": "EmptyDataError: moments: empty",
-            "gda.class_priors(3)": "DomainError: moments is 3 ",
-            "SINGULAR.log_joint([0, 0])": f"{NOT}: covariance is singular: row 1 = 2*row 0",
-            "SINGLE.posterior([0])": f"{NOT}: covariances['b'] is singular: row 0 = 0",
-            "THREE.log_odds([1])": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for lo",
-            "THREE.logistic_form()": "DomainError: classes is (0, 1, 2) (tuple); allowed: two classes, for ",
-            "GIVEN.log_likelihood([[1, 2, 3]], [0])": "ShapeError: rows: expected 2 entries each, got 3",
-            "GIVEN.predict([math.inf, 0.5])": "NotFiniteError: x[0] is inf; only finite numbers",
-            "GIVEN.predict([9.0, math.nan])": "NotFiniteError: x[1] is nan; only finite numbers",
-        },
-        globals(),
-    )
+@each_line("""
+    LinearModel({}, {}, [[1]]) -> EmptyData | priors | empty
+    LinearModel({0: 0.5, 1: 0.6}, {0: [0], 1: [1]}, [[1]]) -> Domain | sum of priors
+    LinearModel({0: 0, 1: 1}, {0: [0], 1: [1]}, [[1]]) -> Domain | priors[0] | is 0
+    LinearModel({0: 0.5, 'b': 0.5}, {0: [0], 'b': [1]}, [[1]]) -> Domain | priors | is 0
+    LinearModel(HALF, {0: [0]}, [[1]]) -> Shape | means | expected an entry for the label 1
+    LinearModel(HALF, {0: [0], 1: [1, 2]}, [[1]]) -> Shape | means[1] | expected 1 entries
+    LinearModel({0: 1}, {0: []}, [[1]]) -> EmptyData | means[0] | empty
+    LinearModel({0: 1}, {0: [1]}, [[1, 0], [0, 1]]) -> Shape | covariance | expected 1 rows
+    LinearModel({0: 1}, {0: [1, 2]}, [[1, 0], [1, 1]]) -> NotSymmetric | covariance | [1][0]
+    LINE.log_likelihood([[1, 2]], [0]) -> Shape | rows | expected 1 entries each, got 2
+    LinearModel([1], {0: [1]}, [[1]]) -> Domain | priors
+    QuadraticModel(HALF, MU, {0: [[1]]}) -> Shape | covariances | expected an
+    QuadraticModel(HALF, MU, {0: [[1]], 1: [[-1]]}).predict([0]) -> NotPositiveDefinite | covariances[1]
+    LinearModel(HALF, MU, [[-1]]).predict([0]) -> NotPositiveDefinite | covariance | is indefinite
+    gda.class_mass(2, 0.5) -> Domain | y | is 2 (int); allowed: 0 or 1
+    gda.class_mass(1, 1.5) -> Domain | phi | is 1.5 (float); allowed: numbers from 0 to 1
+    gda.class_means(MISSING) -> EmptyClass | b
+    gda.class_priors(ClassMoments(('a',), (MOMENTS[0].none(1),))) -> EmptyData | moments | empty
+    gda.class_priors(3) -> Domain | moments | is 3
+    SINGULAR.log_joint([0, 0]) -> NotPositiveDefinite | covariance | is singular: row 1 = 2*row 0
+    SINGLE.posterior([0]) -> NotPositiveDefinite | covariances['b'] | is singular: row 0 = 0
+    THREE.log_odds([1]) -> Domain | classes | is (0, 1, 2) (tuple); allowed: two classes, for lo
+    THREE.logistic_form() -> Domain | classes | is (0, 1, 2) (tuple); allowed: two classes, for
+    GIVEN.log_likelihood([[1, 2, 3]], [0]) -> Shape | rows | expected 2 entries each, got 3
+    GIVEN.predict([math.inf, 0.5]) -> NotFinite | x[0] | is inf; only finite numbers
+    GIVEN.predict([9.0, math.nan]) -> NotFinite | x[1] | is nan; only finite numbers
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())
 
 
 class TestValues:

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction as F
 from operator import mul
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from genref import equations as book
+from genref.book_reals import PI, exp, ln, sign, sqrt, total
 from genref.errors import NotPositiveDefiniteError, SeparableDataError, UndefinedPosteriorError
-from genref.numbers.closed_forms import PI, exp, ln, sign, sqrt, total
 
+from .each_row import each_row
 from .hard import (
     BAD,
     FUNCTIONS,
@@ -43,6 +43,7 @@ SEEDS = [
 Seeds = Sequence[int]
 
 GAUSSIAN = ("linear", "quadratic", "diagonal")
+NOT = "NotPositiveDefiniteError"
 
 ESTIMATES = {
     "linear": {
@@ -192,7 +193,7 @@ class TestModels:
             parts = Question(each.equations[4], "model.explain(x, digits=45)", {"x": x}, each.setup).answer(
                 each.scope
             )
-            terms = [F(number) for _, number in parts._parts()]
+            terms = [F(part.log_odds) for part in parts.parts] + [F(parts.prior or 0)]
             assert abs(sum(terms) - F(parts.log_odds)) <= max(map(abs, [*terms, F(0)])) * F(1, 10**40), (
                 name,
                 x,
@@ -285,9 +286,8 @@ class TestParts:
             each.check(id, f"{a} + {b} == {ab}", True, **names)
             each.check(id, f"{a} + {b} == {a}", False, **names)
             each.check(id, of.format(f"{a} + {b}") + ".posterior(x)", right, **names)
-            if each.model.exact:
-                each.check(id, f"{ab} - {b} == {a}", True, **names)
-                each.check(id, f"{ab} - {a} == {b}", True, **names)
+            each.check(id, f"{ab} - {b} == {a}", True, **names)
+            each.check(id, f"{ab} - {a} == {b}", True, **names)
 
     def test_estimates_of_statistics(self, name: str, seeds: Seeds) -> None:
         """Spec: gda-mle-prior
@@ -302,23 +302,20 @@ class TestParts:
                 each.check(each.equations[0], code.format(statistics), right)
 
     def test_learning(self, name: str, seeds: Seeds) -> None:
-        """An update is a new fit, and removing undoes it."""
+        """An update is a new fit of all rows."""
         for each in fitted(name, seeds):
             half, labels = len(each.given["rows"]) // 2, each.given["labels"]
-            if not each.model.exact or set(labels[:half]) != set(each.book.prior):
-                continue
             first = each.model.fit.replace("(rows, labels", "(rows[:half], labels[:half]")
             names = {"half": half, "x": each.asked[0]}
-            if isinstance(attempt(Question("", first, {**each.given, **names}).answer), Refusal):
-                continue  # a class without words
-            for end in ("", ".update(rows[half:], labels[half:]).remove(rows[half:], labels[half:])"):
-                for method in ("classes", "priors", "exact_posterior(x)"):
-                    right = attempt(Question("", f"{first}.{method}", {**each.given, **names}).answer)
-                    each.check("nb-update", f"{first}{end}.{method}", right, **names)
+            if set(labels[:half]) != set(each.book.prior) or isinstance(
+                attempt(Question("", first, {**each.given, **names}).answer), Refusal
+            ):
+                continue  # an undeclared class without rows, or a class without words
             later = f"{first}.update(rows[half:], labels[half:])"
-            p = attempt(lambda: each.book.possible(names["x"]) and each.book.posterior(names["x"]))
-            each.check("nb-update", f"{later}.exact_posterior(x)", p, **names)
-            each.check("nb-update", f"{later}.probabilities", each.book.estimates["probabilities"], **names)
+            for attribute, value in each.book.estimates.items():
+                each.check("nb-update", f"{later}.{attribute}", value, **names)
+            posterior = attempt(lambda: each.scope["model"].posterior(names["x"]))
+            each.check("nb-update", f"{later}.posterior(x)", posterior, **names)
 
 
 @pytest.mark.parametrize("name", WIDE)
@@ -532,78 +529,39 @@ def test_known_digits() -> None:
     assert (sign(exp(F(1, 10**30)) - 1), sign(sqrt(2) - F(3, 2)), sign(PI - PI)) == (1, -1, 0)
 
 
-# What genref does not do yet
+def test_one_class() -> None:
+    """Labels of a single class have a likelihood, a score and an ascent.
 
-
-def becomes(reason: str, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(strict=True, raises=raises, reason=reason)
-
-
-@pytest.mark.engine
-class TestNotYet:
-    """What the book answers, and genref refuses or answers otherwise: each test is about to pass."""
-
-    @becomes("labels of a single class are refused")
-    @pytest.mark.parametrize("function", ["log_likelihood", "score", "ascent"])
-    def test_one_class(self, function: str) -> None:
-        """Spec: logistic-conditional-likelihood
-        Spec: logistic-ascent"""
-        t, x, y = [F(1, 2), F(-1, 5)], [[F(0)], [F(3)]], [1, 1]
-        path = [tuple(t), book.logistic_ascent(t, x, y, 1)]
-        right = {
-            "log_likelihood": book.logistic_conditional_likelihood(t, x, y),
-            "score": [b - a for a, b in zip(*path)],
-            "ascent": path,
-        }
+    Spec: logistic-conditional-likelihood
+    Spec: logistic-ascent
+    """
+    t, x, y = [F(1, 2), F(-1, 5)], [[F(0)], [F(3)]], [1, 1]
+    path = [tuple(t), book.logistic_ascent(t, x, y, 1)]
+    right = {
+        "log_likelihood": book.logistic_conditional_likelihood(t, x, y),
+        "score": [b - a for a, b in zip(*path)],
+        "ascent": path,
+    }
+    for function, value in right.items():
         more = ", step_size=1, steps=1" * (function == "ascent")
         code = f"logistic_regression.{function}(theta, rows, labels{more})"
         names = {"theta": t, "rows": x, "labels": y}
-        Question("logistic-conditional-likelihood", code, names).check(nearest(right[function]))
+        Question("logistic-conditional-likelihood", code, names).check(nearest(value))
 
-    @becomes("the covariance of a class without rows is not asked")
-    @pytest.mark.parametrize("fit", ["gda.fit_quadratic", "gaussian_naive_bayes.fit"])
-    def test_singular_class_without_rows(self, fit: str) -> None:
-        """Spec: gda-log-likelihood"""
-        where = "covariances[1]" if "gda" in fit else "variances[1]"
-        right = Refusal("NotPositiveDefiniteError", where)
-        code = f"{fit}([[0], [2], [5]], [0, 0, 1]).log_likelihood([[1]], [0])"
-        Question("gda-log-likelihood", code, {}).check(right)
 
-    @becomes("a singular covariance is reported before a bad x or bad digits")
-    @pytest.mark.parametrize("code", ["posterior([nan])", "posterior([1], digits=0)"])
-    def test_arguments_first(self, code: str) -> None:
-        """Spec: gda-posterior"""
-        right = Refusal("NotFiniteError", "x[0]") if "nan" in code else Refusal("DomainError", "digits")
-        Question("gda-posterior", f"gda.fit([[0], [0]], [0, 1]).{code}", {}).check(right)
+FAULTS = [
+    ("gda.fit_quadratic([[0], [2], [5]], [0, 0, 1]).log_likelihood([[1]], [0])", NOT, "covariances[1]"),
+    ("gaussian_naive_bayes.fit([[0], [2], [5]], [0, 0, 1]).log_likelihood([[1]], [0])", NOT, "variances[1]"),
+    ("gda.fit([[0], [0]], [0, 1]).posterior([nan])", "NotFiniteError", "x[0]"),
+    ("gda.fit([[0], [0]], [0, 1]).posterior([1], digits=0)", "DomainError", "digits"),
+    ("gda.fit([[0], [1], [nan], [inf]], ['a', 'b', 'b', 'a'])", "NotFiniteError", "rows[2][0]"),
+    ("gda.fit([[0, nan], [inf, 1]], ['a', 'a'])", "NotFiniteError", "rows[0][1]"),
+]
+"""Calls with two faults, where the error names the first, and a class with neither a density nor rows."""
 
-    @becomes("the first bad row of the first class is named")
-    def test_first_bad_row(self) -> None:
-        """Spec: gda-mle-means"""
-        code = "gda.fit([[0], [1], [nan], [inf]], ['a', 'b', 'b', 'a'])"
-        Question("gda-mle-means", code, {}).check(Refusal("NotFiniteError", "rows[2][0]"))
 
-    @becomes("moments are not subtracted", TypeError)
-    def test_moments_without_some(self) -> None:
-        """Spec: gda-mle-means"""
-        whole, first, rest = (
-            f"ClassMoments.of(rows[{part}], [0, 1, 1, 0][{part}])" for part in (":", ":2", "2:")
-        )
-        Question("gda-mle-means", f"{whole} - {first} == {rest}", {"rows": [[0], [2], [4], [9]]}).check(True)
-
-    @becomes("Gaussian classes keep no moments", AttributeError)
-    @pytest.mark.parametrize("name", GAUSSIAN)
-    def test_updates(self, name: str) -> None:
-        """Spec: nb-update"""
-        fit = MODELS[name].fit.replace(", classes=classes", "")
-        names = {"rows": [[0], [2], [4], [9], [6]], "labels": [0, 0, 1, 1, 1]}
-        later = fit.replace("rows, labels", "rows[:4], labels[:4]") + ".update(rows[4:], labels[4:])"
-        Question("nb-update", f"{later} == {fit}", names).check(True)
-
-    @becomes("Gaussian classes cannot be saved", AttributeError)
-    def test_saved(self, tmp_path: Path) -> None:
-        """Spec: gda-model"""
-        from genref.files import model_file
-
-        model = Question("gda-model", "gda.fit([[0], [2], [4], [9]], [0, 0, 1, 1])", {}).answer()
-        model_file.write(str(tmp_path / "m.json"), model)
-        assert model_file.read(str(tmp_path / "m.json")) is not None
+@each_row(("code", "kind", "where"), FAULTS)
+def test_the_first_fault(code: str, kind: str, where: str) -> None:
+    """Spec: gda-log-likelihood
+    Spec: gda-posterior"""
+    Question("gda-log-likelihood", code, {}).check(Refusal(kind, where))

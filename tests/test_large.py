@@ -60,7 +60,7 @@ Vector = Sequence[Any]
 Matrix = list[list[Fraction]]
 Digits = Sequence[Optional[int]]
 
-pytestmark = [pytest.mark.slow, pytest.mark.engine]
+pytestmark = pytest.mark.slow
 
 LETTERS = {ord(str(k)): "abcdefghij"[k] for k in range(10)}
 DIGITS = (None, 17, 50)

@@ -22,7 +22,7 @@ from .each_row import each_row
 from .reference import Log, exponential, gaussian_log, nearest_all, squared, values
 from .test_large import check_gaussian
 
-pytestmark = [pytest.mark.engine, pytest.mark.slow, pytest.mark.covers]
+pytestmark = [pytest.mark.slow, pytest.mark.covers]
 
 D = 12
 HALF = {0: F(1, 2), 1: F(1, 2)}

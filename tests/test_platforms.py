@@ -12,14 +12,14 @@ from fractions import Fraction as F
 from pathlib import Path
 
 import pytest
+from genref.engine.classes import powers
+from genref.numbers.enclosing import Interval
 
 from genref import multinomial_naive_bayes
 from genref.counts import Computed
-from genref.engine.classes import powers
 from genref.errors import DomainError, TableError
 from genref.files import tables
 from genref.numbers import reals
-from genref.numbers.enclosing import Interval
 from genref.numbers.exact import ratio
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,14 +98,12 @@ def answers(first: str, asked: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.engine
 def test_here() -> None:
     expected = {**RIGHT, **BEYOND}
     assert answers("", list(expected)) == expected
 
 
 @pytest.mark.slow
-@pytest.mark.engine
 def test_where_decimal_is_written_in_python() -> None:
     found = answers(IN_PYTHON, [*RIGHT, *LONG_TEXTS])
     assert {text: found[text] for text in RIGHT} == RIGHT
@@ -114,7 +112,6 @@ def test_where_decimal_is_written_in_python() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.engine
 def test_where_decimals_have_32_bits() -> None:
     found = answers(NARROW, [*RIGHT, *BEYOND])
     assert found == {**RIGHT, **dict.fromkeys(BEYOND, "DomainError")}

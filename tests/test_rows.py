@@ -46,9 +46,9 @@ def frame(rows: list[Any], names: Iterable[Any] = NAMES) -> Any:
     return imitation(names, columns=list(names), itertuples=lambda index, name: iter(rows))
 
 
-def arrow(rows: list[Any], **names: Any) -> Any:
-    """Like Arrow: no iteration at all, and rows that are dicts."""
-    return imitation(**names, to_pylist=lambda: rows)
+def arrow(rows: list[Any], names: Iterable[str] = NAMES) -> Any:
+    """Like Arrow: no iteration at all, and columns with names."""
+    return imitation(column_names=list(names), columns=[column(list(entries)) for entries in zip(*rows)])
 
 
 def column(entries: list[Any]) -> Any:
@@ -65,15 +65,12 @@ SPARSE = imitation([ROWS], toarray=lambda: ROWS)
 LAZY = imitation(columns=list(NAMES), collect=lambda: ROWS)
 OTHER = imitation(itertuples=lambda: ROWS)  # a method of that name with other parameters
 UNCOMPARABLE = type("Uncomparable", (), {"__ne__": lambda self, other: 1 // 0})()
-DICTS = [dict(zip(NAMES, row)) for row in ROWS]
 BITS = bernoulli_naive_bayes.count(frame([(0, 1)]), ["a"])
 TURNED = frame([row[::-1] for row in ROWS], NAMES[::-1])
 TABLES = {
     "pandas": frame(ROWS),
     "Polars": imitation(list(zip(*ROWS)), columns=list(NAMES), iter_rows=lambda: iter(ROWS)),
-    "Arrow": arrow(DICTS, column_names=list(NAMES)),
-    "dicts": arrow(DICTS),
-    "lists": arrow([list(row) for row in ROWS], column_names=list(NAMES)),
+    "Arrow": arrow(ROWS),
 }
 
 
@@ -90,7 +87,7 @@ class TestTables:
         ]
         for model, same, labels in models:
             assert model == same and model.feature_names == NAMES and same.feature_names is None
-            assert "size" in str(model) and pickle.loads(pickle.dumps(model)).feature_names == NAMES
+            assert pickle.loads(pickle.dumps(model)).feature_names == NAMES
             assert model.log_likelihood(table, labels) == same.log_likelihood(ROWS, labels)
         for model, same, _ in (models[0], models[-1]):
             assert list(model.predict_all(table)) == [same.predict(row) for row in ROWS]
@@ -109,7 +106,7 @@ class TestTables:
         model = bernoulli_naive_bayes.fit(bits, LABELS)
         assert model.feature_names == NAMES and "size" in str(model)
         assert model == bernoulli_naive_bayes.fit([[0, 1], [1, 0], [1, 0], [1, 1]], LABELS)
-        assert model.update(bits, LABELS).remove(bits, LABELS) == model
+        assert model.update(bits, LABELS).counts == model.counts + model.counts
 
     def test_without_iteration(self) -> None:
         model = gda.fit(tensor([list(row) for row in ROWS]), LABELS)
@@ -128,8 +125,8 @@ class TestTables:
         [
             ("list(gda.fit(frame(ROWS), LABELS).predict_all(TURNED))", "rows"),
             ("gda.fit(frame(ROWS), LABELS).log_likelihood(TURNED, LABELS)", "rows"),
-            ("ClassMoments.of(frame(ROWS), LABELS) + ClassMoments.of(TURNED, LABELS)", "the moments"),
-            ("BITS + bernoulli_naive_bayes.count(frame([(0, 1)], NAMES[::-1]), ['a'])", "the counts"),
+            ("ClassMoments.of(frame(ROWS), LABELS) + ClassMoments.of(TURNED, LABELS)", "the rows before"),
+            ("BITS + bernoulli_naive_bayes.count(frame([(0, 1)], NAMES[::-1]), ['a'])", "the rows before"),
         ],
     )
     def test_columns_in_another_order_are_refused(self, call: str, what: str) -> None:
@@ -168,8 +165,8 @@ class TestTables:
         for one in (model.predict, model.posterior):
             with pytest.raises(kind, match=rf"^x\['size'\] {says}"):
                 one((1, value))
-        with pytest.raises(kind, match=r"^rows\[2\]\[1\] is [^;]*(; only finite [^;]*|; allowed: [^;]*)?$"):
-            gda.fit([*ROWS[:2], (4.0, value), ROWS[3]], LABELS)  # a list has no columns to leave out
+        with pytest.raises(kind, match=r"^rows\[2\]\[1\] is "):
+            gda.fit([*ROWS[:2], (4.0, value), ROWS[3]], LABELS)
 
     @each_row(
         ("call", "says"),
@@ -179,8 +176,8 @@ class TestTables:
             ("gda.fit(SPARSE, LABELS)", r"rows is .*: rows.toarray\(\), or any other iterable of rows$"),
             ("gda.fit(LAZY, LABELS)", r"rows is .*: rows.collect\(\), or any other iterable of rows$"),
             ("gda.fit({'age': [1]}, LABELS)", r"rows is .*; zip\(\*rows.values\(\)\) makes rows"),
-            ("gda.fit({1.0, 2.0}, LABELS)", "rows is .*: an iterable in an order$"),
-            ("gda.fit(tensor(5), LABELS)", "rows is .*: an iterable in an order$"),
+            ("gda.fit({1.0, 2.0}, LABELS)", "rows is .*: several rows in an order, such as a list$"),
+            ("gda.fit(tensor(5), LABELS)", "rows is .*: several rows in an order, such as a list$"),
             ("gda.fit(OTHER, LABELS)", "rows is .*Imitation"),
             ("gda.fit(ROWS, tensor(5))", "labels is .*Imitation"),
             ("gda.fit(frame([(1, UNCOMPARABLE)]), ['a'])", r"rows\[0\]\['size'\] is .*: a number with"),
@@ -189,9 +186,8 @@ class TestTables:
                 r"rows\[0\]\['size'\] is 0 .*; `levels` can",
             ),
             ("multinomial_naive_bayes.fit([[1]], ['a'], smoothing=tensor(5))", "smoothing is .*Imitation"),
-            ("gda.fit(arrow([{'a': 1}, {'b': 2}]), LABELS)", r"rows\[1\] is .*: a mapping with the keys"),
             (
-                "gda.fit(arrow([{'a': 2}], column_names=['a', 'a']), LABELS)",
+                "gda.fit(arrow(ROWS, ['a', 'a']), LABELS)",
                 "columns of rows: .* all differ, got 'a' twice$",
             ),
             ("gda.fit(ROWS, LABELS).predict(frame(ROWS))", "x is "),

@@ -9,6 +9,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Optional
 
+from genref.explanation import Explained
+
 from genref import (
     BernoulliModel,
     BernoulliText,
@@ -37,7 +39,6 @@ from genref import (
     text_classifier,
 )
 from genref.errors import Label
-from genref.explanation import Explained
 from genref.files.wire import from_bytes, to_bytes
 from genref.gaussian import density, log_density
 from genref.logistic import LogSum

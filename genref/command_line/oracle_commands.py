@@ -1,44 +1,34 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands of the oracle: check, fuzz, emit, verify, vectors."""
+"""The commands of the oracle: check, fuzz, vectors."""
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from fnmatch import fnmatchcase
-from functools import partial
-from math import inf
-from pathlib import Path
-from time import monotonic
-from typing import NamedTuple, Optional
+from typing import Optional
 
 from ..display import plain
 from ..errors import CandidateError, DomainError
-from ..files.model_json import Json
 from ..oracle.case_files import LEVELS, Case
 from ..oracle.checking import Outcome, check, every_case
-from ..oracle.claims import nearest
-from ..oracle.exchange import questions_as_lines, read_lines, read_tables, write_tables
+from ..oracle.claims import meant
 from ..oracle.fuzzing import fuzz, fuzz_lines
-from ..oracle.html_report import page
 from ..oracle.machine_reports import junit, lines_of_json
 from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
-from ..oracle.records import baseline_text, changes, known_text, read_baseline, read_known, write
+from ..oracle.records import changes, known_text, read_known, write
 from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
-from ..oracle.vector_files import case_text, laid_out
+from ..oracle.vectors import vector_of
 from .lecture import EQUATIONS
 from .progress import Progress
-from .sources import found_here
-
-NOT_FINISHED = 3
-"""The exit status if time ran out before all questions were asked."""
 
 PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
 """The file and anchor of each equation in the spec."""
@@ -46,33 +36,27 @@ PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation 
 FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
 
 
-def chosen(
-    chapter: Optional[str],
-    only: Optional[Sequence[str]],
-    flags: Optional[Sequence[str]] = None,
-    importance: Optional[str] = None,
-) -> list[Case]:
+def chosen(options: Namespace) -> list[Case]:
     """Return the cases of a chapter that have all these flags and at least this importance. If names are
     given, keep the cases whose id, model or model.output is among them; * and ? are wildcards.
 
     Raises: CandidateError if no case is left; DomainError if a name matches no case.
     """
-    least, wished = LEVELS.index(importance or LEVELS[0]), set(flags or ())
-    cases = [case for case in every_case(chapter) if wished <= set(case.flags)]
+    least, wished = LEVELS.index(options.importance or LEVELS[0]), set(options.flag or ())
+    cases = [case for case in every_case(options.chapter) if wished <= set(case.flags)]
     cases = [case for case in cases if LEVELS.index(case.importance) >= least]
     if not cases:
-        both = [*(flags or ()), *([f"importance {importance}"] if importance else [])]
-        raise CandidateError(" and ".join(both), f"no case in {chapter or 'any chapter'} matches")
+        both = [*(options.flag or ()), *([f"importance {options.importance}"] if options.importance else [])]
+        raise CandidateError(" and ".join(both), f"no case in {options.chapter or 'any chapter'} matches")
     names = {case.id: (case.id, case.question.model, case.question.asked_topic) for case in cases}
     wanted: set[str] = set()
-    for pattern in only or ():
+    for pattern in options.only or ():
         found = {id for id, known in names.items() if any(fnmatchcase(name, pattern) for name in known)}
         if not found:
-            meant = nearest(pattern, {name for known in names.values() for name in known})
-            allowed = "a model, a model.output or the id of a case"
-            raise DomainError("--only", pattern, f"{allowed}, such as {meant}" if meant else allowed)
+            says = meant(pattern, {name for known in names.values() for name in known})
+            raise DomainError("--only", pattern, f"a model, a model.output or the id of a case{says}")
         wanted |= found
-    return cases if only is None else [case for case in cases if case.id in wanted]
+    return cases if options.only is None else [case for case in cases if case.id in wanted]
 
 
 def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
@@ -80,16 +64,11 @@ def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
 
     Raises: DomainError.
     """
-    if not entries:
-        return None
-    declared: dict[str, Json] = {}
-    for entry in entries:
-        name, _, value = entry.partition("=")
-        declared[name] = value
-    return Profile.of(declared)
+    parts = (entry.partition("=") for entry in entries or ())
+    return Profile.of({name: value for name, _, value in parts}) if entries else None
 
 
-def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
+def candidate_of(options: Namespace) -> ProcessCandidate:
     """Return the implementation that the command line names.
 
     Raises: CandidateError.
@@ -98,9 +77,9 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
     names = [name for name in named if name is not None]
     if len(names) == 1 and not options.program:
         is_class = options.sklearn is not None
-        return in_process_of_its_own(names[0], options.timeout, until=until, heard=True, estimator=is_class)
+        return in_process_of_its_own(names[0], options.timeout, heard=True, estimator=is_class)
     if options.program and not names:
-        return ProcessCandidate(options.program, options.timeout, until=until)
+        return ProcessCandidate(options.program, options.timeout)
     raise CandidateError(
         options.command,
         "name an implementation: --python FILE, --sklearn MODULE:CLASS, or -- PROGRAM ARGUMENT ...; "
@@ -110,31 +89,19 @@ def candidate_of(options: Namespace, until: float = inf) -> ProcessCandidate:
 
 def run_check(options: Namespace) -> int:
     """Check an implementation; return 0 if all its answers are right."""
-    cases = chosen(options.chapter, options.only, options.flag, options.importance)
+    cases = chosen(options)
     if options.new is not None:
         return written(options.new, cases)
-    until = inf if options.total_timeout is None else monotonic() + options.total_timeout
-    expected = Expected.of(options)
-    if options.list:
-        return listed(cases, options)
-    with ExitStack() as stack:
-        candidates = [stack.enter_context(candidate_of(options, until)) for _ in range(options.jobs)]
-        profile, *same = [agreed(candidate, options) for candidate in candidates]
-        if any(other != profile for other in same):
-            raise CandidateError(
-                candidates[0].about.name, "declares different conventions in different processes"
-            )
+    known = {} if options.known is None else read_known(options.known)
+    if options.list and not (options.python or options.sklearn or options.program):
+        return listed(cases)
+    with candidate_of(options) as candidate:
+        if options.list:
+            return listed([case for case in cases if candidate.about.claims(case.question)])
+        profile = agreed(candidate, options)
         with Progress(len(cases), sys.stderr) as progress:
-            outcome = check(
-                candidates[0],
-                cases,
-                profile,
-                options.exact,
-                others=candidates[1:],
-                until=until,
-                progress=progress.step,
-            )
-    return reported(outcome, options, expected)
+            outcome = check(candidate, cases, profile, options.exact, progress=progress.step)
+    return reported(outcome, options, known)
 
 
 def written(file: str, cases: Sequence[Case]) -> int:
@@ -150,11 +117,8 @@ def written(file: str, cases: Sequence[Case]) -> int:
     return 0
 
 
-def listed(cases: Sequence[Case], options: Namespace) -> int:
-    """Print the cases that would be asked; with an implementation, only the cases that it claims."""
-    if options.python is not None or options.sklearn is not None or options.program:
-        with candidate_of(options) as candidate:
-            cases = [case for case in cases if candidate.about.claims(case.question)]
+def listed(cases: Sequence[Case]) -> int:
+    """Print the cases that would be asked."""
     for case in cases:
         print(f"{case.id} {case.question.asked_topic}")
     return 0
@@ -175,28 +139,6 @@ def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
     return profile
 
 
-def run_emit(options: Namespace) -> int:
-    """Print the questions, or write them to a folder as tables."""
-    cases = chosen(options.chapter, options.only, options.flag, options.importance)
-    if options.csv is not None:
-        left_out = [case.id for case in write_tables(options.csv, cases, options.arithmetic)]
-        if left_out:
-            print(f"left out, because a table cannot express them: {', '.join(left_out)}", file=sys.stderr)
-        return 0
-    for line in questions_as_lines(cases, options.arithmetic):
-        print(line)
-    return 0
-
-
-def run_verify(options: Namespace) -> int:
-    """Check a file of answers, in the format of the questions; return 0 if all are right."""
-    expected = Expected.of(options)
-    read = read_tables if options.questions.endswith(".csv") else read_lines
-    candidate = read(options.questions, options.answers, every_case())
-    profile = profile_of(options.profile) or candidate.about.profile
-    return reported(check(candidate, candidate.cases, profile, options.exact), options, expected)
-
-
 def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
     with candidate_of(options) as candidate:
@@ -211,84 +153,47 @@ def run_fuzz(options: Namespace) -> int:
 
 
 def run_vectors(options: Namespace) -> int:
-    """Print the vectors of a chapter, or each chosen case as a separate object."""
-    if not (options.only or options.flag or options.importance):
-        if options.chapter is None:
-            raise CandidateError("vectors", "name a chapter with --chapter, or a case with --only ID")
-        print(laid_out(options.chapter), end="")
-        return 0
-    for case in chosen(options.chapter, options.only, options.flag, options.importance):
-        print(case_text(case), end="")
+    """Print the chosen cases with their right answers, each as a JSON object."""
+    if not (options.only or options.flag or options.importance or options.chapter):
+        raise CandidateError("vectors", "name a chapter with --chapter, or a case with --only ID")
+    for case in chosen(options):
+        members = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in vector_of(case).items()]
+        print("{" + ",\n ".join(members) + "}")
     return 0
 
 
-class Expected(NamedTuple):
-    """What the files named on the command line expect: known failures with reasons, and numerical errors."""
-
-    known: Mapping[str, str]
-    baseline: Mapping[str, float]
-
-    @staticmethod
-    def of(options: Namespace) -> Expected:
-        """Read the files that the command line names.
-
-        Raises: CandidateError.
-        """
-        return Expected(
-            {} if options.known is None else read_known(options.known),
-            {} if options.baseline is None else read_baseline(options.baseline),
-        )
-
-
-def reported(outcome: Outcome, options: Namespace, expected: Expected) -> int:
-    """Print a report, compare it with the files of known failures, and return the exit status."""
-    found, guide = changes(outcome, *expected), guide_of(options)
+def reported(outcome: Outcome, options: Namespace, known: Mapping[str, str]) -> int:
+    """Print a report, compare it with the known failures, and return the exit status."""
+    found, guide = changes(outcome, known), guide_of(options)
+    told = lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide)
     with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
-        for line in lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide):
+        for line in told:
             print(line)
-        for what, ids in (
-            ("new failures", found.failed if options.known is not None else ()),
-            ("known failures that pass now", found.passed),
-            ("errors that grew", found.grown),
-        ):
-            if ids:
-                print(f"{what}: {', '.join(ids)}", file=sys.stderr if options.json else sys.stdout)
-    for file, content in (
-        (options.save_known, partial(known_text, outcome, expected.known)),
-        (options.save_baseline, partial(baseline_text, outcome)),
-        (options.junit, partial(junit, outcome, guide)),
-        (options.html, partial(page, outcome, guide)),
-    ):
-        if file is not None:
-            write(file, content())
-    if not outcome.finished:
-        return NOT_FINISHED
+        stream = sys.stderr if options.json else sys.stdout
+        if options.known is not None:
+            print(f"known failures: {len(outcome.failures) - len(found.failed)}", file=stream)
+            for what, ids in (("new failures", found.failed), ("known failures that pass now", found.passed)):
+                if ids:
+                    print(f"{what}: {', '.join(ids)}", file=stream)
+    if options.save_known is not None:
+        write(options.save_known, known_text(outcome, known))
+    if options.junit is not None:
+        write(options.junit, junit(outcome, guide))
     return int(any(found) or not outcome.as_claimed)
 
 
 def guide_of(options: Namespace) -> Guide:
-    """Return the references for a report: the spec, the site, and the command that repeats a question."""
-    site = options.site or site_here()
-    if options.command != "check":
-        return Guide(PLACES, FORMULAS, "python -m genref emit --only", "", site)
+    """Return the references for a report: the spec, and the command that repeats a question."""
     words = [word for entry in options.profile or () for word in ("--profile", entry)]
     words += ["--exact"] if options.exact else []
     for option, value in (("--python", options.python), ("--sklearn", options.sklearn)):
         words += [] if value is None else [option, value]
     words += ["--", *options.program] if options.program else []
-    return Guide(PLACES, FORMULAS, "python -m genref check --only", f" {shlex.join(words)}", site)
-
-
-def site_here() -> str:
-    """Return the address of the site built in the project folder, or "" if there is none."""
-    index = found_here("build/site/index.html")
-    return "" if index is None else Path(index).resolve().parent.as_uri() + "/"
+    return Guide(PLACES, FORMULAS, "python -m genref check --only", f" {shlex.join(words)}")
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "check": run_check,
     "fuzz": run_fuzz,
     "vectors": run_vectors,
-    "emit": run_emit,
-    "verify": run_verify,
 }

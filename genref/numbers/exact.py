@@ -12,7 +12,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import frexp, lcm, ldexp, prod
-from operator import index
+from operator import attrgetter, index
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, NotSymmetricError, ShapeError
@@ -49,7 +49,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     Raises: DomainError (also for a bool), NotFiniteError.
     """
     if isinstance(value, bool):  # an int, for Python
-        raise DomainError(where, value, "a number (not a bool)")
+        raise DomainError(where, value, "a number (not a bool)" + advice(value, where))
     if isinstance(value, float):
         value = float.__float__(value)  # whatever a subclass overrides
     # Decimal("1E+1000000000") is short, but as an int it would fill the memory.
@@ -64,13 +64,13 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
         above, below = map(whole, own()) if own else (whole(cast(SupportsIndex, value)), 1)
     except (ArithmeticError, ValueError):
         if is_decimal:  # `decimal` in Python cannot read so many digits
-            advice = "fewer digits, unless you call sys.set_int_max_str_digits(0)"
-            raise DomainError(where, value, advice) from None
-        raise NotFiniteError(where, value) from None
+            allowed = "fewer digits, unless you call sys.set_int_max_str_digits(0)"
+            raise DomainError(where, value, allowed) from None
+        raise NotFiniteError(where, value, advice(value, where)[2:]) from None
     except TypeError:
         pass
     if below <= 0:
-        raise DomainError(where, value, "a number with an exact value")
+        raise DomainError(where, value, "a number with an exact value" + advice(value, where))
     # 3 * 2^(2^30) is a short expression, and a number of 130 megabytes: its square would take minutes.
     if max(above.bit_length(), below.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")
@@ -82,7 +82,7 @@ def whole(number: SupportsIndex) -> int:
     return int.__int__(index(number))  # in Python 3.9, `index` returns an IntEnum unchanged
 
 
-def exact(value: Number, where: str = "value") -> Fraction:
+def fraction(value: Number, where: str = "value") -> Fraction:
     """Return the exact value of a number; a float counts as the binary fraction that it is.
 
     Raises: the same errors as `ratio`.
@@ -132,7 +132,7 @@ def _doubles(values: Sequence[Number], kinds: Set[type]) -> Optional[Sequence[fl
 def common(values: Iterable[Fraction]) -> Integers:
     """Return fractions as integers over their least common denominator."""
     listed = list(values)
-    below = lcm(*{a.denominator for a in listed})
+    below = lcm(*set(map(attrgetter("denominator"), listed)))
     return [a.numerator * (below // a.denominator) for a in listed], below
 
 
@@ -149,6 +149,16 @@ def tree_product(factors: Sequence[Fraction]) -> Fraction:
     """Return the product of fractions."""
     above, below = (multiplied([getattr(f, part) for f in factors]) for part in ("numerator", "denominator"))
     return Fraction(above, below)
+
+
+def tree_sum(terms: Sequence[Fraction]) -> Fraction:
+    """Return a sum of fractions with many different denominators: pairs first, then pairs of pairs."""
+    # One after the other, each of d additions would be as long as all denominators together.
+    pairs = [(term.numerator, term.denominator) for term in terms] or [(0, 1)]
+    while len(pairs) > 1:
+        odd = [(0, 1)] * (len(pairs) % 2)
+        pairs = [(a * q + b * p, p * q) for (a, p), (b, q) in zip(pairs[::2], [*pairs[1::2], *odd])]
+    return Fraction(*pairs[0])
 
 
 def whole_count(count: Number, where: str, least: int = 0, most: Optional[int] = None) -> int:
@@ -190,6 +200,19 @@ def is_missing(value: object) -> bool:
         return bool(value != value)
     except Exception:  # the comparison of somebody else's class may raise anything
         return False
+
+
+def advice(value: object, where: str) -> str:
+    """Advise what to do about an entry of rows that is missing, a date, a truth value or a text."""
+    if not where.startswith(("rows[", "x[")):
+        return ""
+    if is_missing(value):
+        return "; leave out rows with missing values, or fill them in"
+    if hasattr(value, "toordinal") or type(value).__name__ == "datetime64":
+        return "; convert dates to numbers, such as the days since the first"
+    if is_truth(value):
+        return "; convert truth values to numbers, for example with astype(int)"
+    return "; leave out columns of texts, or use categorical_naive_bayes" * isinstance(value, str)
 
 
 def flag(value: bool, where: str) -> bool:
@@ -248,7 +271,7 @@ def entries(values: Iterable[Number], where: str, length: Optional[int] = None) 
 
 def vector(values: Iterable[Number], where: str, length: Optional[int] = None) -> Vector:
     """Return the exact values of a vector. Raises: the same errors as `entries` and `ratio`."""
-    return tuple(exact(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
+    return tuple(fraction(x, f"{where}[{i}]") for i, x in enumerate(entries(values, where, length)))
 
 
 def square_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
@@ -279,9 +302,17 @@ def symmetric_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matr
     return matrix
 
 
-def pseudo_count(smoothing: Number, where: str = "smoothing") -> Fraction:
-    """Return a pseudo-count as an exact number. Raises: DomainError if it is negative, NotFiniteError."""
-    alpha = exact(smoothing, where)
-    if alpha < 0:
-        raise DomainError(where, smoothing, "numbers that are not negative")
-    return alpha
+def not_negative(value: Number, where: str) -> Fraction:
+    """Return an exact number from 0. Raises: DomainError, NotFiniteError."""
+    found = fraction(value, where)
+    if found < 0:
+        raise DomainError(where, value, "numbers that are not negative")
+    return found
+
+
+def positive(value: Number, where: str) -> Fraction:
+    """Return an exact number above 0. Raises: DomainError, NotFiniteError."""
+    found = fraction(value, where)
+    if found <= 0:
+        raise DomainError(where, value, "positive numbers")
+    return found

@@ -5,13 +5,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import count, islice
-from typing import Generic, Optional, Protocol, TypeVar
+from math import ulp
+from operator import add, sub
+from typing import Any, Generic, Optional, Protocol, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
-from .exact import is_missing, is_truth, ordered, ratio
-from .tables import column
+from .exact import Number, is_missing, is_truth, not_negative, ordered, positive, ratio
+from .tables import Names, Several, column, opened, refuse_other_index, same_names
 from .values import Frozen, Value
 
 BLOCK = 1024
@@ -23,6 +26,12 @@ ROWS_OF_A_CLASS = 32
 T = TypeVar("T")
 L = TypeVar("L", bound=Label)
 V = TypeVar("V")
+W = TypeVar("W")
+Order = Optional[Iterable[L]]
+"""The classes in their order, or None for the sorted order of the labels."""
+
+Priors = Optional[Mapping[L, Number]]
+"""p(y) of each class, or None for the fractions of the examples."""
 
 
 def label_of(label: L, where: str) -> L:
@@ -99,8 +108,20 @@ def by_label(values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]]
     return {label: found[label] for label in classes}
 
 
-def labelled_blocks(
-    rows: Iterable[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str = "rows"
+def labelled(
+    rows: Several[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str, names: Names = None
+) -> tuple[Iterator[tuple[int, list[T], list[L]]], Names]:
+    """Open rows and labels together; return blocks of them, and the names of columns: see `tables.opened`.
+
+    Raises: as `tables.opened` and `_blocks`; ShapeError if their indices, of pandas, differ.
+    """
+    refuse_other_index(rows, labels)
+    source, columns = opened(rows, where, names)
+    return _blocks(source, labels, declared, where), columns
+
+
+def _blocks(
+    rows: Iterator[T], labels: Iterable[L], declared: Optional[tuple[L, ...]], where: str
 ) -> Iterator[tuple[int, list[T], list[L]]]:
     """Split rows and labels into blocks together; yield each with the position of its first row.
 
@@ -109,20 +130,18 @@ def labelled_blocks(
     # Rows and labels are read in step, so that neither is held in memory. Each class in a block costs as much
     # as about twenty rows: with the labels 0, 1, ..., 999, 0, 1, ... a block of 1,024 rows would have a
     # single row of most classes, so such blocks are joined until every class has 32 rows on average.
-    source, names_of = ordered(rows, where, "an iterable in an order"), column(labels, "labels", "labels")
+    names_of = column(labels, "labels", "labels")
     one_each = f"one for each of the {where}"
     block: list[T] = []
     names: list[L] = []
     end = 0
     for start in count(0, BLOCK):
-        more, own = list(islice(source, BLOCK)), list(islice(names_of, BLOCK))
+        more, own = list(islice(rows, BLOCK)), list(islice(names_of, BLOCK))
         if len(own) < len(more):
             raise ShapeError("labels", one_each, f"only {counted(start + len(own), 'label')}")
         if len(own) > len(more):
-            rows_alone = (
-                f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
-            )
-            raise ShapeError("labels", one_each, rows_alone)
+            alone = f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
+            raise ShapeError("labels", one_each, alone)
         block += more
         names += _checked(own, start, declared)
         end += len(more)
@@ -131,6 +150,14 @@ def labelled_blocks(
             block, names = [], []
         if not more:
             return
+
+
+def grouped(names: Iterable[L]) -> Iterable[tuple[L, list[int]]]:
+    """Return the places of each label."""
+    groups: dict[L, list[int]] = {}
+    for i, name in enumerate(names):
+        groups.setdefault(name, []).append(i)
+    return groups.items()
 
 
 def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> list[L]:
@@ -143,6 +170,39 @@ def _checked(names: list[L], start: int, declared: Optional[tuple[L, ...]]) -> l
     return names
 
 
+def each_by_label(
+    values: Mapping[L, V], where: str, classes: Optional[tuple[L, ...]], read: Callable[[V, str], W]
+) -> dict[L, W]:
+    """Return what `read` makes of the value of each label, and of its name for errors, such as means['a'].
+
+    Raises: as `by_label` and `read`.
+    """
+    return {y: read(value, f"{where}[{shown(y)}]") for y, value in by_label(values, where, classes).items()}
+
+
+def distribution(
+    priors: Mapping[L, Number], classes: Optional[tuple[L, ...]] = None, *, possible: bool = False
+) -> dict[L, Fraction]:
+    """Return priors as exact fractions, after checking that they sum to 1 and are not negative.
+
+    A double stands for any number that rounds to it, so the sum of floats, or of fractions that are all
+    doubles, may differ from 1 by half an ulp for each of them; their values are not changed.
+
+    `classes`: the labels, in their order, if they are known; `possible`: every prior must be positive.
+
+    Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
+    """
+    p = each_by_label(priors, "priors", classes, positive if possible else not_negative)
+    floats = [x for x in priors.values() if isinstance(x, float)]
+    if all(x <= 1 and x == Fraction(float(x)) for x in p.values()):  # such as those of a model
+        floats = list(map(float, p.values()))
+    slack = sum((Fraction(ulp(x)) / 2 for x in floats), Fraction(0))
+    one = sum(p.values(), Fraction(0))
+    if abs(one - 1) > slack:
+        raise DomainError("sum of priors", one, "1; fractions can sum to it exactly")
+    return p
+
+
 class Summand(Protocol):
     """Statistics of some rows: those of two parts add up, and one can be taken away again."""
 
@@ -151,6 +211,7 @@ class Summand(Protocol):
 
 
 Part = TypeVar("Part", bound=Summand)
+Statistics = TypeVar("Statistics", bound="ByClass[Any, Any]")
 
 
 class ByClass(Value, Generic[L, Part]):
@@ -158,10 +219,19 @@ class ByClass(Value, Generic[L, Part]):
 
     classes: tuple[L, ...]
     declared: bool
+    feature_names: Names
 
     @property
     @abstractmethod
     def _parts(self) -> tuple[Part, ...]: ...
+
+    @abstractmethod
+    def _none(self) -> Part:
+        """Return the part of a class without rows."""
+
+    @abstractmethod
+    def _with(self: Statistics, other: Statistics, parts: dict[L, Part], **more: Any) -> Statistics:
+        """Return statistics of both with these parts. Raises: for statistics of another kind."""
 
     @property
     def _by_label(self) -> dict[L, Part]:
@@ -170,13 +240,13 @@ class ByClass(Value, Generic[L, Part]):
     def __getitem__(self, label: L) -> Part:
         return self._parts[place_of(label, self.classes)]
 
-    def _merged(
-        self, other: ByClass[L, Part], none: Part, sign: int
-    ) -> tuple[tuple[L, ...], list[Part], bool]:
-        """Return classes, parts and `declared` of both; `none` is an empty class's part.
+    def __add__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented
 
-        Raises: DomainError for declared orders that differ, or labels that do not fit.
-        """
+    def __sub__(self: Statistics, other: Statistics) -> Statistics:
+        return self._combined(other, sub) if isinstance(other, type(self)) else NotImplemented
+
+    def _combined(self: Statistics, other: Statistics, way: Callable[[Part, Part], Part]) -> Statistics:
         # A declared order applies to both, so it must include every label of the other.
         declares, joins = (self, other) if self.declared else (other, self)
         order = declares.classes
@@ -187,9 +257,12 @@ class ByClass(Value, Generic[L, Part]):
         for label in joins.classes:
             if label not in order:
                 raise DomainError("label", label, "one of the declared " + shown(order))
-        mine, theirs = self._by_label, other._by_label
-        pairs = [(mine.get(label, none), theirs.get(label, none)) for label in order]
-        return order, [a + b if sign > 0 else a - b for a, b in pairs], declares.declared
+        names = same_names(self.feature_names, other.feature_names, "the rows before")
+        mine, theirs, none = self._by_label, other._by_label, self._none()
+        parts = {label: way(mine.get(label, none), theirs.get(label, none)) for label in order}
+        # A class that is left without rows is known only if it was declared.
+        left = {label: part for label, part in parts.items() if part != none or declares.declared}
+        return self._with(other, left, declared=declares.declared, feature_names=names)
 
 
 def one_for_each(

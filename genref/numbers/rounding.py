@@ -17,17 +17,22 @@ irrational; then the ends agree at some precision, and the loop ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from math import inf, isqrt
+from math import gcd, inf, isqrt
 from typing import NamedTuple, Optional, TypeVar, Union
 
 from ..errors import DomainError
+from .exact import multiplied
 
 Rounded = Union[float, Decimal]
+Digits = Optional[int]
+"""How many digits a result has; None for a double."""
+
 S = TypeVar("S")
 T = TypeVar("T")
+Exponent = TypeVar("Exponent", int, Fraction)
 
 MAX_DIGITS = 10_000
 """The most digits that can be asked for."""
@@ -123,8 +128,12 @@ class Interval:
     def exp(self) -> Interval:
         """Enclose e to the power of the interval."""
         down, up = self.at.down, self.at.up
-        low = down.next_minus(down.exp(self.low))
-        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.exp(self.high)))
+        near, width = down.exp(self.low), up.subtract(self.high, self.low)
+        if width <= 1:  # the slow step once: e^(a + w) is at most e^a (1 + w + w^2), for 0 <= w <= 1
+            high = up.multiply(up.next_plus(near), up.fma(width, up.add(width, 1), 1))
+        else:
+            high = up.next_plus(up.exp(self.high))
+        return Interval(self.at, max(down.next_minus(near), Decimal(0)), high)
 
     def ln(self) -> Interval:
         """Enclose the natural logarithm."""
@@ -158,6 +167,7 @@ def total(intervals: Iterable[Interval], at: Precision) -> Interval:
     return Interval(at, low, high)
 
 
+Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
 Exactly = Callable[[], Optional[Fraction]]
 FIRST = Precision(24)
@@ -192,7 +202,7 @@ def decided(
         at = Precision(2 * at.digits)
 
 
-def nearest(rule: Rule, digits: Optional[int], exactly: Exactly) -> Rounded:
+def nearest(rule: Rule, digits: Digits, exactly: Exactly) -> Rounded:
     """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
 
     `exactly` returns the value if it is rational, otherwise None.
@@ -205,7 +215,7 @@ def nearest(rule: Rule, digits: Optional[int], exactly: Exactly) -> Rounded:
 def nearest_all(
     rule: Callable[[Precision], Sequence[Interval]],
     count: int,
-    digits: Optional[int],
+    digits: Digits,
     exactly: Callable[[int], Optional[Fraction]],
 ) -> list[Rounded]:
     """Return several values that one rule encloses together, each rounded once, as `nearest` does.
@@ -254,14 +264,14 @@ def context_of(digits: int) -> Context:
     return Context(digits, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX, traps=[])
 
 
-def rounded(value: Union[Fraction, float], digits: Optional[int] = None) -> Rounded:
+def rounded(value: Union[Fraction, float], digits: Digits = None) -> Rounded:
     """Return a rational number, or an infinity, rounded once."""
     if not isinstance(value, float):
         return quotient(value.numerator, value.denominator, digits)
-    return value if digits is None else context_of(digits).plus(Decimal(value))
+    return value if digits is None else context_of(digits).plus(Decimal.from_float(value))
 
 
-def quotient(n: int, d: int, digits: Optional[int] = None) -> Rounded:
+def quotient(n: int, d: int, digits: Digits = None) -> Rounded:
     """Return n / d rounded once, for d > 0; it need not be reduced."""
     if digits is None:
         try:
@@ -315,7 +325,7 @@ class Unrounded(NamedTuple):
     rule: Rule
     exactly: Exactly
 
-    def rounded(self, digits: Optional[int] = None) -> Rounded:
+    def rounded(self, digits: Digits = None) -> Rounded:
         """Return the number rounded once."""
         return nearest(self.rule, digits, self.exactly)
 
@@ -324,13 +334,64 @@ Real = Union[Fraction, float, Unrounded]
 """A number as it is answered: rational, infinite, or a rule."""
 
 
-def answered(value: Real, digits: Optional[int]) -> Rounded:
+def answered(value: Real, digits: Digits) -> Rounded:
     """Return a number rounded once."""
     return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
 
 
 def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0. That of any other fraction than 1 is irrational (Lindemann)."""
-    if not value:
-        return -inf
-    return Fraction(0) if value == 1 else Unrounded(lambda at: at(value).ln(), unknown)
+    """Return ln(value); -inf for 0."""
+    return with_log(Fraction(0), value) if value else -inf
+
+
+def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:
+    """Return rational + part ln(argument), which is rational only for the argument 1 (Lindemann)."""
+    if argument == 1:
+        return rational
+    return Unrounded(lambda at: at(rational) + at(part) * at(argument).ln(), unknown)
+
+
+# Products of powers, such as the probability of a long text: a mapping {b: n} stands for the product of b^n.
+# They are never multiplied out unless that is short.
+
+
+def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
+    """Return a product of powers over numbers without common factors: 6^2 4^-1 is 3^2 2^0, that is 3^2.
+
+    Because factoring is unique, the product is 1 only if nothing is left.
+
+    >>> coprime([(6, 2), (4, -1)])
+    {3: 2}
+    """
+    sums: dict[int, Exponent] = {}
+    for b, m in powers:  # first add the exponents of equal numbers: that may save most of the work
+        sums[b] = sums[b] + m if b in sums else m
+    # With g = gcd(b, c), b^m c^n = (b/g)^m (c/g)^n g^(m + n). This is repeated until nothing is shared; it
+    # ends, because the product of the numbers shrinks each time. Small numbers come first, because they are
+    # factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, leaving 3^2, 2^-1, 2^1.
+    found: dict[int, Exponent] = {}
+    todo = sorted(sums.items(), reverse=True)
+    while todo:
+        b, m = todo.pop()
+        if b < 2 or not m:
+            continue
+        c = next((c for c in found if gcd(b, c) > 1), 1)
+        if c == 1:
+            found[b] = m
+        else:
+            g, n = gcd(b, c), found.pop(c)
+            todo += [(b // g, m), (c // g, n), (g, m + n)]
+    return found
+
+
+def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
+    """Return the number, or None if it needs more than so many bits above or below the line."""
+    if sum(abs(n) * b.bit_length() for b, n in powers.items()) > 2 * bits:
+        return None
+    above, below = ([b ** abs(n) for b, n in powers.items() if n * sign > 0] for sign in (1, -1))
+    return Fraction(multiplied(above), multiplied(below))
+
+
+def ln_of_powers(powers: Powers, at: Precision) -> Interval:
+    """Enclose the logarithm of the number."""
+    return total((at(n) * at(b).ln() for b, n in powers.items() if b > 1), at)

@@ -9,59 +9,38 @@ keep their names. A single x that has names (a dict, a row of a table) is read b
 | --- | --- | --- |
 | `itertuples` | pandas, Dask | `itertuples(index=False, name=None)` |
 | `iter_rows` | Polars | `iter_rows()` |
-| `to_pylist` | Arrow | the dicts or lists that it returns |
-| `tolist` | NumPy, PyTorch | each row of an array, or all rows if the object is not iterable |
+| `column_names` | Arrow | the columns, one beside the other |
+| `to_pylist` | Arrow's columns | the list that it returns |
+| `tolist` | PyTorch, NumPy's numbers | all rows, if the object is not iterable |
 
 The items of any other iterable are its rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain, islice
-from typing import Any, Generic, NamedTuple, Optional, Protocol, Tuple, TypeVar, Union, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Optional, Protocol, Tuple, TypeVar, Union, cast
 
-from ..errors import DomainError, GenrefError, NotFiniteError, ShapeError, shown
-from .exact import Rows, is_missing, is_truth, ordered
+from ..errors import DomainError, EmptyDataError, ShapeError, shown
+from .exact import Integers, Rows, integers, listed, ordered
 
 X = TypeVar("X")
 Names = Optional[Tuple[str, ...]]
 """The names of columns, or None if they have no names."""
 
 
-class HasTuples(Protocol):
-    """A table such as a DataFrame of pandas."""
+class AnyTable(Protocol):
+    """A table, or an array of two dimensions, such as those of pandas, Polars, Arrow and NumPy."""
 
-    def itertuples(self, index: bool = ..., name: Optional[str] = ...) -> Iterable[Tuple[object, ...]]:
-        """Return the rows as tuples."""
+    @property
+    def shape(self) -> object:
+        """The numbers of rows and columns."""
         ...
 
 
-class HasRows(Protocol):
-    """A table such as a DataFrame of Polars."""
+Several = Union[Iterable[X], AnyTable]
+"""Several x, in a table or not."""
 
-    def iter_rows(self) -> Iterable[Tuple[object, ...]]:
-        """Return the rows as tuples."""
-        ...
-
-
-class HasPyList(Protocol):
-    """A table or column such as Arrow's."""
-
-    def to_pylist(self) -> Iterable[object]:
-        """Return the rows or entries in a list."""
-        ...
-
-
-class HasList(Protocol):
-    """An array such as NumPy's."""
-
-    def tolist(self) -> object:
-        """Return the rows or entries in a list."""
-        ...
-
-
-AnyTable = Union[HasTuples, HasRows, HasPyList, HasList]
 Data = Union[Rows, AnyTable]
 """Rows of numbers, in a table or not."""
 
@@ -74,39 +53,14 @@ INSTEAD = {
 """The method to call on any other kind of table."""
 
 
-class Opened(Generic[X]):
-    """Rows that are being read: inside a `with` statement, errors name the column at fault.
+def opened(rows: Several[X], where: str, names: Names = None) -> tuple[Iterator[X], Names]:
+    """Return an iterator over rows of any kind, and the names of their columns.
 
-    `rows`: an iterator; `names`: of the columns; `where`: the name of the rows in errors.
-    """
-
-    def __init__(self, rows: Iterator[X], names: Names, where: str, advises: bool) -> None:
-        self.rows: Iterator[X] = rows
-        self.names: Names = names
-        self.where = where
-        self.advises = advises
-
-    def __enter__(self) -> Opened[X]:
-        return self
-
-    def __exit__(self, kind: object, error: object, traceback: object) -> None:
-        # Only the object that opened the rows names the column: an iterator made from an open table passes
-        # the error on, so that no column is named twice.
-        if self.advises and isinstance(error, (DomainError, NotFiniteError, ShapeError)):
-            raise in_columns(error, self.names, self.where) from None
-
-
-def opened(
-    rows: Union[Iterable[X], AnyTable], where: str, instead: str = "", names: Names = None
-) -> Opened[X]:
-    """Open rows of any kind, with the names of their columns, which must be `names` if both are known.
+    These must be `names` if both are known.
 
     Raises: DomainError if there are no rows in an order; for other tables it names the call that returns
     rows. ShapeError for other names.
     """
-    if type(rows) is list or type(rows) is tuple:
-        return Opened(iter(rows), names, where, names is not None)
-    advises = not hasattr(rows, "__next__")  # an iterator may belong to a table that is already open
     table, own = cast(Any, rows), None
     try:
         # The first method that a table has is used, in the order of the table above. A PyTorch tensor is
@@ -115,8 +69,10 @@ def opened(
             found, own = table.itertuples(index=False, name=None), names_in(getattr(table, "columns", None))
         elif hasattr(table, "iter_rows"):
             found, own = table.iter_rows(), names_in(getattr(table, "columns", None))
+        elif hasattr(table, "column_names"):
+            found, own = zip(*(part.to_pylist() for part in table.columns)), names_in(table.column_names)
         elif hasattr(table, "to_pylist"):
-            found, own = _without_names(table.to_pylist(), getattr(table, "column_names", None), where)
+            found = table.to_pylist()
         elif hasattr(table, "tolist") and not hasattr(table, "__iter__"):
             found = table.tolist()
         elif hasattr(table, "toarray"):  # its rows would themselves be matrices
@@ -125,28 +81,27 @@ def opened(
             found, own = table, names_in(getattr(getattr(table, "dtype", None), "names", None))
         source = ordered(found, where, "")
     except (DomainError, TypeError):  # a method of that name with other parameters
-        raise DomainError(where, rows, _allowed(rows, where, instead)) from None
-    both = same_names(names, own, where)
-    return Opened(source, both, where, advises or both is not None)
+        raise DomainError(where, rows, _allowed(rows, where)) from None
+    return source, same_names(names, own, where)
 
 
-def _allowed(rows: object, where: str, instead: str) -> str:
+def _allowed(rows: object, where: str) -> str:
     """Describe what rows must be and, for another kind of table, the call that returns its rows."""
     call = next((call for name, call in INSTEAD.items() if callable(getattr(rows, name, None))), None)
     if call:
         return f"{where}.{call}, or any other iterable of rows"
     if isinstance(rows, Mapping):
         return f"an iterable of rows; zip(*{where}.values()) makes rows of columns"
-    return instead or "an iterable in an order"
+    return f"several {where} in an order, such as a list"
 
 
-def column(values: Union[Iterable[X], AnyTable], where: str, allowed: str) -> Iterator[X]:
+def column(values: Several[X], where: str, allowed: str) -> Iterator[X]:
     """Return the entries of a column: a list, a Series, an array, or a column of Arrow.
 
     Raises: DomainError; for a table, it names the call that returns one column.
     """
     if hasattr(values, "to_pylist") and not hasattr(values, "column_names"):
-        return ordered(cast("Iterable[X]", cast(HasPyList, values).to_pylist()), where, allowed)
+        return ordered(cast("Iterable[X]", cast(Any, values).to_pylist()), where, allowed)
     # Named columns mean a table. It would be read row by row, or as its names, and neither is a column of
     # labels; so it is refused, and the error shows how to select one column.
     names = names_in(getattr(values, "column_names", None) or getattr(values, "columns", None))
@@ -175,29 +130,6 @@ def names_in(columns: object) -> Names:
     return None if listed == list(range(len(listed))) else tuple(map(str, listed))
 
 
-def _without_names(listed: Iterable[object], columns: object, where: str) -> tuple[Iterable[object], Names]:
-    """Return rows as sequences, and the names of their columns, which are the keys if rows are dicts."""
-    # Only the first row shows whether rows are dicts. It is put back in front of the others, because rows may
-    # be a stream that cannot be read twice.
-    rows = ordered(listed, where, "rows")
-    first = list(islice(rows, 1))
-    if not first or not isinstance(first[0], Mapping):
-        return chain(first, rows), names_in(columns)
-    names = names_in(columns) or tuple(map(str, first[0]))
-    if len(set(names)) < len(names):  # in a dict, the second column of a name has replaced the first
-        twice = next(name for i, name in enumerate(names) if name in names[:i])
-        raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
-    return _dicts(chain(first, rows), names, where), names
-
-
-def _dicts(rows: Iterable[object], names: tuple[str, ...], where: str) -> Iterator[tuple[object, ...]]:
-    for i, row in enumerate(rows):
-        if not isinstance(row, Mapping) or tuple(map(str, row)) != names:
-            allowed = f"a mapping with the keys {shown(names)} in this order, like the rows before"
-            raise DomainError(f"{where}[{i}]", row, allowed)
-        yield tuple(row.values())
-
-
 def cells_of(x: object) -> Optional[dict[str, object]]:
     """Return the entries of an x that has names: a dict, a Series, a row of a table; otherwise None.
 
@@ -210,43 +142,72 @@ def cells_of(x: object) -> Optional[dict[str, object]]:
         return {str(name): x[name] for name in x}
     row = cast(Any, x)
     # A Series of pandas, a record of NumPy, a named tuple
-    keys = (
-        getattr(row, "index", None)
-        if hasattr(row, "items")
-        else getattr(getattr(x, "dtype", None), "names", None)
-    )
+    dtype = getattr(row, "dtype", None)
+    keys = getattr(row, "index", None) if hasattr(row, "items") else getattr(dtype, "names", None)
     names = names_in(keys) or names_in(getattr(x, "_fields", None))
     return None if names is None else dict(zip(names, row))
 
 
-class Partial(NamedTuple):
-    """An x of which some features are absent: the places of the others, and their values."""
-
-    places: list[int]
-    values: list[Any]
+NUMBERS = "a sequence of numbers"
 
 
-def by_name(x: Any, names: Names, d: int, where: str, missing: bool = False) -> Any:
-    """Return an x without names as it is, and one with names as a list, in the order of the features.
+class Entries(NamedTuple):
+    """What was read of an x: the places of the features that it has, and their values, not yet checked.
 
-    Features without names are called 0, 1, 2 ... `missing`: some may be absent; the x is then `Partial`.
-
-    Raises: ShapeError for unknown and for missing names.
+    Errors call the x `where`, and its entries by their names, if they have `names`: rows[3]['age'].
     """
-    cells = cells_of(x)
-    if cells is None or names is None and not isinstance(x, Mapping):
-        return x
-    order = names or tuple(map(str, range(d)))
-    for name in cells:
-        if name not in order:
-            raise ShapeError(where, f"the features {shown(order)}", f"{shown(name)}, too")
-    places = [j for j, name in enumerate(order) if name in cells]
-    if len(places) == d:
-        return [cells[name] for name in order]
-    if missing:
-        return Partial(places, [cells[order[j]] for j in places])
-    absent = next(name for name in order if name not in cells)
-    raise ShapeError(where, f"the features {shown(order)}", f"no {shown(absent)}")
+
+    places: Sequence[int]
+    values: Sequence[Any]
+    where: str
+    names: Names
+
+    def place(self, i: int) -> str:
+        """Return the name of value i in errors."""
+        return place_of_entry(self.where, self.names, self.places[i])
+
+    def exactly(self) -> Integers:
+        """Return the values as integers over one denominator. Raises: DomainError, NotFiniteError."""
+        return integers(self.values, self.place)
+
+
+def place_of_entry(where: str, names: Names, j: int) -> str:
+    """Return the name of entry j of a row in errors, such as rows[3]['age'] or rows[3][1]."""
+    return f"{where}[{names[j]!r}]" if names and j < len(names) else f"{where}[{j}]"
+
+
+def entries_of(
+    x: Any,
+    names: Names,
+    d: Optional[int],
+    where: str,
+    allowed: str = "a sequence of numbers",
+    some: bool = False,
+) -> Entries:
+    """Read an x of d features; with names, in any order, and with `some`, perhaps without some of them.
+
+    Features without names are called 0, 1, 2 ... Without d, an x may have any length but 0.
+
+    Raises: ShapeError, also for unknown and missing names; EmptyDataError, DomainError.
+    """
+    if type(x) is not list and type(x) is not tuple and d:
+        cells = cells_of(x)
+        if cells is not None and (names is not None or isinstance(x, Mapping)):
+            order = names or tuple(map(str, range(d)))
+            for name in cells:
+                if name not in order:
+                    raise ShapeError(where, f"the features {shown(order)}", f"{shown(name)}, too")
+            places = [j for j, name in enumerate(order) if name in cells]
+            if len(places) < d and not some:
+                absent = next(name for name in order if name not in cells)
+                raise ShapeError(where, f"the features {shown(order)}", f"no {shown(absent)}")
+            return Entries(places, [cells[order[j]] for j in places], where, names)
+    values = listed(x, where, allowed)
+    if not values and d is None:
+        raise EmptyDataError(where)
+    if d is not None and len(values) != d:
+        raise ShapeError(where, f"{shown(d)} entries", str(len(values)))
+    return Entries(range(len(values)), values, where, names)
 
 
 def is_several(x: object, texts: bool) -> bool:
@@ -271,42 +232,10 @@ def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
 
 
 def same_names(mine: Names, others: Names, where: str) -> Names:
-    """Return the names that both, or one of them, have. Raises: ShapeError if they differ."""
+    """Return the names that both, or one of them, have. Raises: ShapeError if they differ or repeat."""
+    twice = next((name for i, name in enumerate(others or ()) if name in (others or ())[:i]), None)
+    if twice is not None:  # a value of that name would be read twice
+        raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
     if mine is not None and others is not None and mine != others:
         raise ShapeError(f"columns of {where}", shown(mine), shown(others))
     return others if mine is None else mine
-
-
-def in_columns(
-    error: Union[DomainError, NotFiniteError, ShapeError], names: Names, where: str
-) -> GenrefError:
-    """Return an error about `rows[3][1]` as one about `rows[3]['age']`, with advice about such a value."""
-    place = error.where
-    head, _, last = place.rpartition("[")
-    j = last[:-1]
-    # Entry 1 of row 3 is rows[3][1]; rows[3] alone is not an entry, but x[1] is.
-    is_entry = j.isdigit() and head.startswith(where) and head.count("[") == (1 if where != "x" else 0)
-    if names and is_entry and int(j) < len(names):
-        place = f"{head}[{names[int(j)]!r}]"
-    if isinstance(error, ShapeError):
-        return ShapeError(place, error.expected, error.actual)
-    advice = _advice(error.value) if is_entry else ""
-    if isinstance(error, NotFiniteError):
-        return NotFiniteError(place, error.value, advice)
-    if ";" in error.allowed:  # its message already gives advice
-        advice = ""
-    return DomainError(place, error.value, error.allowed + f"; {advice}" * bool(advice))
-
-
-def _advice(value: object) -> str:
-    """Advise what to do about an entry that is missing, a date, a truth value or a text."""
-    if is_missing(value):
-        return "leave out rows with missing values, or fill them in"
-    date: Optional[Callable[[], object]] = getattr(value, "toordinal", None)
-    if date or type(value).__name__ == "datetime64":
-        return "convert dates to numbers, such as the days since the first"
-    if is_truth(value):
-        return "convert truth values to numbers, for example with astype(int)"
-    if isinstance(value, str):
-        return "leave out columns of texts, or use categorical_naive_bayes"
-    return ""

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, Optional, TypeVar, overload
@@ -54,7 +55,7 @@ def made(kind: type[T], /, **fields: object) -> T:
     return value
 
 
-class Value:
+class Value(ABC):
     """A frozen dataclass that shows itself, by the module `display`, which is imported only then.
 
     `_line`: the attributes in its line; `_shown`: those in its tables.

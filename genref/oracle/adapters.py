@@ -8,7 +8,6 @@ import importlib.util
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from decimal import ROUND_HALF_EVEN, Context
 from fractions import Fraction
 from inspect import signature
 from numbers import Rational
@@ -17,10 +16,9 @@ from types import MappingProxyType
 from typing import Optional, Protocol, cast
 
 from ..errors import CandidateError, DomainError, NotFiniteError, shown
-from ..files.model_json import Json
-from ..numbers.enclosing import divided
 from ..numbers.exact import ratio
-from .questions import Question, exactly
+from ..numbers.rounding import quotient
+from .questions import Json, Question, exactly
 
 PROTOCOL = 1
 
@@ -38,8 +36,6 @@ A ValueError that is also a TypeError or a KeyError is raised on purpose, as sci
 
 EXACTLY = 4000
 """The maximum number of digits of a numerator or denominator that is sent exactly; others are rounded."""
-
-_ROUNDED = Context(prec=60, rounding=ROUND_HALF_EVEN)
 
 
 class Adapter(Protocol):
@@ -134,10 +130,13 @@ class PythonAdapter:
         if question.train is None:
             answer = self._method("no method for it", f"{model}_{output}")
             return _call(answer, **question.arguments(read))
-        answer = self._method("no method for it", f"{model}_{output}", output)
+        methods = [
+            self._method("no method for it", f"{model}_{part.output}", part.output) for part in question.parts
+        ]
         fit = self._method(f"no fit_{model}", f"fit_{model}")
         fitted = _call(fit, **question.training(read))
-        return _call(answer, fitted, **question.arguments(read))
+        found = [_call(each, fitted, **one.arguments(read)) for each, one in zip(methods, question.parts)]
+        return found if len(found) > 1 else found[0]
 
     def _method(self, missing: str, *names: str) -> Callable[..., object]:
         """Return the first of these methods that exists; raise NotImplementedError if none does."""
@@ -239,7 +238,7 @@ def _number(value: object) -> Json:
             return shown(value)
         above, below = int(value.numerator), int(value.denominator)
     if max(above.bit_length(), below.bit_length()) > EXACTLY * 10 // 3:
-        return str(divided(_ROUNDED, above, below))
+        return str(quotient(above, below, 60))
     return above if below == 1 else f"{above}/{below}"
 
 

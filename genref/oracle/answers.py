@@ -7,15 +7,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Optional, TypedDict
+from typing import Any, Optional
 
-from ..files.model_json import Json
-from .case_files import NAMES, Case, chapters, text_of
+from .case_files import NAMES, Case, chapters, lines_of
+from .questions import Json, entries_of
 from .reference import KINDS, Refused
 
 BY_LABEL = "by label"
@@ -25,39 +24,25 @@ ABOUT = "~"
 """The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
 
 
-class Entry(TypedDict):
-    """The stored values for one arithmetic.
+class Stored:
+    """The right answers to one case in one arithmetic, and the condition of the problem.
 
-    `right`: the right answers; any of them passes; `condition`: A for each number of the first of them,
-    rounded up; `fragile`: whether the allowed error of one number can leave the question without an answer.
+    `fragile`: whether an allowed error can leave the question without an answer; see `Condition.fragile`.
     """
 
-    right: list[Json]
-    condition: str
-    fragile: bool
-
-
-class Stored:
-    """The right answers to one case in one arithmetic, and the condition of the problem."""
-
-    def __init__(self, entry: Entry, output: str) -> None:
-        self._entry = entry
-        self._output = output
+    def __init__(self, output: str, right: Json, condition: str = "", fragile: bool = False) -> None:
+        self._output, self._right, self._condition = output, right, condition
+        self.fragile = fragile
 
     @cached_property
     def right(self) -> tuple[object, ...]:
-        """The right answers by the lecture, in the form of `checking.right_answers`."""
-        return tuple(_read(one, self._output in KINDS) for one in self._entry["right"])
-
-    @property
-    def fragile(self) -> bool:
-        """Whether an allowed error can leave the question without an answer; see `Condition.fragile`."""
-        return self._entry["fragile"]
+        """The right answers by the lecture, any of which passes, in the form of `checking.right_answers`."""
+        return tuple(_read(one, self._output in KINDS) for one in entries_of(self._right))
 
     @cached_property
     def scales(self) -> tuple[Fraction, ...]:
         """A for each number of the first answer, at most 1% too large; see `condition`."""
-        return tuple(map(Fraction, self._entry["condition"].split()))
+        return tuple(map(Fraction, self._condition.split()))
 
 
 def stored(case: Case, arithmetic: str) -> Optional[Stored]:
@@ -65,8 +50,8 @@ def stored(case: Case, arithmetic: str) -> Optional[Stored]:
     known, entries = _cases().get(case.id), _entries().get(case.id)
     if known is None or entries is None or known.question != case.question:
         return None
-    exact = entries["exact"]
-    return Stored({**exact, **entries.get(arithmetic, exact)}, case.question.output)
+    exact = {name: value for name, value in entries.items() if name not in ("f64", "f32")}
+    return Stored(case.question.output, **{**exact, **entries.get(arithmetic, {})})
 
 
 @lru_cache(maxsize=None)
@@ -75,9 +60,9 @@ def _cases() -> Mapping[str, Case]:
 
 
 @lru_cache(maxsize=None)
-def _entries() -> Mapping[str, Mapping[str, Entry]]:
-    """Return the entries of each case by arithmetic; those for doubles and 32 bits lack what is "exact"."""
-    lines = [line for chapter in NAMES for line in json.loads(text_of(f"answers/{chapter}.jsonl"))]
+def _entries() -> Mapping[str, Any]:
+    """Return the entries of each case in exact arithmetic; "f64" and "f32" have what differs there."""
+    lines = [line for chapter in NAMES for line in lines_of(f"cases/answers/{chapter}.jsonl")]
     return {line.pop("id"): line for line in lines}
 
 

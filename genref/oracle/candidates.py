@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from typing import Optional, Protocol, Union
 
 from ..errors import DomainError
-from ..files.model_json import Json
 from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in, loading
 from .profiles import LECTURE, Profile
-from .questions import ARITHMETICS, Question, mapped
+from .questions import ARITHMETICS, Json, Question, mapped
 from .reference import Refused
 
 READ = 4000
@@ -83,10 +82,6 @@ REPLIES: Mapping[str, Callable[[object], Reply]] = {
 """Make the reply from its only member in JSON: an answer, or the reason why there is none."""
 
 
-class OutOfTime(Exception):
-    """The time for all questions together is over."""
-
-
 class Candidate(Protocol):
     """An implementation under test, whatever connects it.
 
@@ -96,10 +91,7 @@ class Candidate(Protocol):
     about: About
 
     def ask(self, question: Question) -> Reply:
-        """Return its reply to a question, whose numbers are in its arithmetic.
-
-        Raises: OutOfTime.
-        """
+        """Return its reply to a question, whose numbers are in its arithmetic."""
         ...
 
     def close(self) -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from pkgutil import get_data
-from typing import TypedDict
+from typing import Any, TypedDict, cast
 
-from ..files.model_json import Json
-from .questions import Question
+from .questions import Json, Question
 
 ROOT = __name__.rpartition(".oracle.")[0]
 """genref, or the name of a renamed copy; its data are found in folders, archives and packed copies."""
@@ -71,30 +71,96 @@ class Flag(TypedDict):
 @lru_cache(maxsize=None)
 def chapters() -> Mapping[str, tuple[Case, ...]]:
     """Return the cases of each chapter, sorted by id; the chapters are in the order of the lecture."""
-    lines = {name: json.loads(text_of(f"{name}.jsonl")) for name in NAMES}
-    return {name: tuple(_case(**line) for line in part) for name, part in lines.items()}
+    return {name: tuple(_case(**line) for line in lines_of(f"cases/{name}.jsonl")) for name in NAMES}
 
 
 @lru_cache(maxsize=None)
 def version() -> str:
     """Return a name for this set of cases: eight hexadecimal digits that change with any case."""
-    return sha256("".join(text_of(f"{name}.jsonl") for name in NAMES).encode()).hexdigest()[:8]
+    return sha256("".join(text_of(f"cases/{name}.jsonl") for name in NAMES).encode()).hexdigest()[:8]
 
 
 @lru_cache(maxsize=None)
 def flags() -> Mapping[str, Flag]:
     """Return the flags by name, in the order in which cases list them."""
-    found: dict[str, Flag] = json.loads(text_of("flags.json"))
+    found: dict[str, Flag] = json.loads(text_of("cases/flags.json"))
     return found
 
 
 def _case(question: dict[str, Json], equations: list[str], flags: Sequence[str] = (), **texts: str) -> Case:
     """Return the case of a line; members that are "" or empty are left out there."""
-    asked = Question(**question)  # type: ignore[arg-type]  # by their names
-    return Case(equations=tuple(equations), question=asked, flags=tuple(flags), **texts)
+    asked = Question(**{name: made(part) for name, part in question.items()})  # type: ignore[arg-type]  # by name
+    said = {"comment": f"{texts['id'].replace('-', ' ').capitalize()}.", **texts}  # some ids say it all
+    return Case(equations=tuple(equations), question=asked, flags=tuple(flags), **said)
+
+
+def lines_of(file: str) -> list[Any]:
+    """Return the JSON values in the lines of a file of the oracle."""
+    found: list[Any] = json.loads(f"[{','.join(text_of(file).splitlines())}]")
+    return found
 
 
 def text_of(file: str) -> str:
-    """Return a JSON file of the folder, which may be in an archive; a `.jsonl` becomes one list."""
-    text = (get_data(ROOT, f"oracle/cases/{file}") or b"").decode()
-    return f"[{','.join(text.splitlines())}]" if file.endswith(".jsonl") else text
+    """Return the text of a file of the oracle, which may be in an archive."""
+    return (get_data(ROOT, f"oracle/{file}") or b"").decode()
+
+
+# Long data are not stored, but made by a rule, so that any language can make them again.
+
+
+def made(tree: Json) -> Json:
+    """Return a question with the data of each rule in it.
+
+    {"seed": s, "count": n, "columns": c, "from": a, "to": b, "over": q} is n rows of c numbers. Each number
+    takes the next s = (1103515245 s + 12345) mod 2^31, and is (a + (s div 65536) mod (b - a + 1)) / q.
+    Without "columns", it is one row; with "places", a row is the places of its ones, from 0. With "text", a
+    row is a text: the number 27 is the word xbb, an x and its digits in base 26 as letters.
+    {"cycle": [...], "count": n} repeats values until there are n; {"first": a, "count": n} counts up from a.
+
+    >>> made({"seed": 1, "count": 4, "from": -3, "to": 3, "over": 2})
+    ['0', '1/2', '1', '-1']
+    >>> made({"seed": 1, "count": 2, "columns": 3, "from": 0, "to": 99, "text": 1})
+    ['xbm xcg xn', 'xp xbz xbb']
+    """
+    if isinstance(tree, list):
+        return [made(part) for part in tree]
+    if not isinstance(tree, dict):
+        return tree
+    if "cycle" in tree:
+        values = cast("list[Json]", tree["cycle"])
+        return [values[i % len(values)] for i in range(cast(int, tree["count"]))]
+    if "first" in tree:
+        return [
+            str(n)
+            for n in range(cast(int, tree["first"]), cast(int, tree["first"]) + cast(int, tree["count"]))
+        ]
+    if "seed" not in tree:
+        return {name: made(part) for name, part in tree.items()}
+    rule = {name: int(str(value)) for name, value in tree.items()}
+    s, least, size, columns = (
+        rule["seed"],
+        rule["from"],
+        rule["to"] - rule["from"] + 1,
+        rule.get("columns", 1),
+    )
+    drawn: list[int] = []
+    for _ in range(rule["count"] * columns):
+        s = (1103515245 * s + 12345) % 2**31
+        drawn.append(least + s // 65536 % size)
+    numbers: list[Json] = [
+        _word(n) if "text" in rule else str(Fraction(n, rule.get("over", 1))) for n in drawn
+    ]
+    rows = [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
+    if "places" in rule:
+        return [[str(j) for j, bit in enumerate(row) if bit == "1"] for row in rows]
+    if "text" in rule:
+        return [" ".join(map(str, row)) for row in rows]
+    return cast(Json, rows) if "columns" in rule else numbers
+
+
+def _word(number: int) -> str:
+    letters = ""
+    while number or not letters:
+        number, digit = divmod(number, 26)
+        letters = chr(ord("a") + digit) + letters
+    return f"x{letters}"

@@ -1,30 +1,22 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The check: ask every question, grade every reply, and explain failures by known mistakes."""
+"""The check: ask every question, grade every reply, and explain failures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import cycle, zip_longest
-from math import inf
-from threading import Event
-from time import monotonic
+from itertools import zip_longest
 from typing import Optional, TypeVar
 
 from ..errors import CandidateError, DomainError
-from ..files.model_json import Json
 from .answers import Stored, stored
-from .candidates import About, Answered, Broken, Candidate, OutOfTime, Reply, Skipped
+from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
 from .case_files import Case, chapters
 from .claims import misspelt, unanswered
 from .condition import Condition
 from .diagnosis import Diagnosis, Evidence, diagnose
 from .grading import Verdict, differ, grade
-from .habits import error_of_single, single
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
 from .reference import Refused, rights
@@ -43,13 +35,8 @@ LOSSES = {"crash", "hang", "garbage", "flood", GIVEN_UP}
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
 """The maximum number of failures, and of passes, to ask again."""
 
-SENSITIVE = 6
-"""The maximum number of questions to ask again with other inputs."""
-
-PERTURBATION = Fraction(1, 2**27)
-"""A relative change of an input that is too small to be visible in 32 bits."""
-
-NOT_ASKED = Skipped("not asked: the time had run out")
+UNASKABLE = "no doubles can ask it"
+"""Why a question is skipped whose numbers, rounded, make another question: priors that do not sum to 1."""
 
 T = TypeVar("T")
 
@@ -83,9 +70,9 @@ class Result:
 class Outcome:
     """The findings of a check: the results in the order of the cases, and the failures by diagnosis.
 
-    `changed`: results whose answer changed when asked again, without a known mistake; `wrong_again`: those of
-    them that passed first and then failed. `unmet`: a sentence for each claimed topic that does not exist, or
-    was asked but never answered; `hints`: a sentence for each method or argument that may be misspelt.
+    `changed`: results whose answer changed when asked again; `wrong_again`: those of them that passed first
+    and then failed. `unmet`: a sentence for each claimed topic that does not exist, or was asked but never
+    answered; `hints`: a sentence for each method or argument that may be misspelt.
     """
 
     about: About
@@ -107,11 +94,6 @@ class Outcome:
     def answered(self) -> list[Result]:
         """The results that were not skipped."""
         return [result for result in self.results if result.verdict.status != "skipped"]
-
-    @property
-    def finished(self) -> bool:
-        """Whether the time was enough for all questions."""
-        return all(result.reply != NOT_ASKED for result in self.results)
 
     @property
     def as_claimed(self) -> bool:
@@ -139,29 +121,33 @@ def every_case(chapter: Optional[str] = None) -> list[Case]:
 
 def check(
     candidate: Candidate,
-    cases: Sequence[Case],
+    cases: Optional[Sequence[Case]] = None,
     profile: Optional[Profile] = None,
     exact: bool = False,
     *,
-    others: Sequence[Candidate] = (),
-    until: float = inf,
     progress: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Ask an implementation these cases, some of them twice, and return the outcome.
+    """Ask a candidate these cases (by default, all), grade the replies and explain the failures.
 
-    `profile`: the convention to judge by, by default the one that the implementation declares. `exact`:
-    require the nearest double, or the exact number. `others`: the same implementation in other processes,
-    which share the work. `until`: when to stop asking and grading, on the clock of `time.monotonic`.
-    `progress` is called after each case, possibly from other threads.
+    `profile`: the conventions to judge by, by default those that it declares. `exact`: demand the exact
+    number or the nearest double. `progress` is called after each question.
 
-    Raises: CandidateError if the implementation answers nothing at all.
+    Raises: CandidateError if it claims none of the questions, or does not reply to the simplest.
     """
-    about = candidate.about
-    declared = about.profile if profile is None else profile
+    cases = every_case() if cases is None else cases
+    about, declared = candidate.about, candidate.about.profile if profile is None else profile
     unknown, hints = misspelt(about, [case.question for case in every_case()])
-    _smoke(candidate, cases, unknown, until)
+    _smoke(candidate, cases, unknown)
     questions = [posed(about, case, declared) for case in cases]
-    results = _results([candidate, *others], questions, exact, until, progress)
+    results, lost = list[Result](), 0
+    for one in questions:
+        reply: Reply = Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
+        if one.skipped is not None or lost < PATIENCE:
+            reply = one.skipped or candidate.ask(one.question)
+        if one.skipped is None:
+            lost = lost + 1 if isinstance(reply, Broken) and reply.kind in LOSSES else 0
+        results.append(graded(one, reply, exact))
+        progress()
     results = _asked_again(candidate, results)
     changed = tuple(result for result in results if not result.repeats)
     wrong_again = tuple(
@@ -171,14 +157,13 @@ def check(
     )
     restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
-    rounded = _insensitive(candidate, steady, declared, until)
-    found = diagnose([_evidence(result, about.arithmetic, rounded) for result in steady], declared)
-    if changed:  # what an answer depends on is unknown, so only what is sure is said
-        found = [one for one in found if one.sure]
+    found = diagnose(
+        [_evidence(r, about.arithmetic) for r in steady if r.failed or len(r.right) == 1], declared
+    )
     diagnoses = tuple((one, tuple(r for r in results if r.case.id in one.explains)) for one in found)
-    explained = {result.case.id for _, part in diagnoses for result in part}
+    explained = {id for one in found for id in one.explains | one.larger}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
-    asked = [result for result in results if result.right and result.reply != NOT_ASKED]
+    asked = [result for result in results if result.right]
     answered = [result.question for result in asked if not isinstance(result.reply, Skipped)]
     silent = unanswered(about, [result.question for result in asked], answered)
     unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
@@ -187,55 +172,10 @@ def check(
     )
 
 
-def _evidence(result: Result, arithmetic: str, rounded: Mapping[str, bool]) -> Evidence:
-    case, topic, right = result.case, result.question.asked_topic, result.right[0]
-    known, again = stored(case, arithmetic), rounded.get(case.id)
-    as_stored = known is not None and known.right[0] == right
-    return Evidence(case.id, topic, right, result.reply, result.failed, case.equations, as_stored, again)
-
-
-def _insensitive(
-    candidate: Candidate, results: Sequence[Result], profile: Profile, until: float
-) -> dict[str, bool]:
-    """Return, for failures with errors of 32-bit size, whether the answer stays the same if the inputs change
-    by less than 32 bits can represent, although the right answer changes. Only some are asked.
-    """
-    found: dict[str, bool] = {}
-    for result in results if candidate.about.arithmetic == "f64" else ():
-        before, due = result.reply, result.right[0]
-        if len(found) == SENSITIVE or monotonic() >= until:
-            break
-        if not (result.failed and isinstance(before, Answered) and error_of_single(before.value, due)):
-            continue
-        other = _perturbed(result.question)
-        with suppress(DomainError):
-            right = right_answers(other, profile)[0]
-            changes = right != due and not isinstance(right, Refused)
-            reply = _in_time(candidate, other, until) if changes else None
-            if isinstance(reply, Answered):
-                found[result.case.id] = reply == before
-    return found
-
-
-def _perturbed(question: Question) -> Question:
-    """Return a question in which each 32-bit number has changed by too little for 32 bits.
-
-    Priors stay as they are, because their sum must be 1.
-    """
-    signs = cycle((1, -1, 1))
-
-    def changed(number: str) -> str:
-        value = exactly(number)
-        if isinstance(value, Fraction) and single(value) == value:
-            return str(value * (1 + next(signs) * PERTURBATION))
-        return number
-
-    def moved(fields: Mapping[str, Json]) -> Mapping[str, Json]:
-        rest = {name: value for name, value in fields.items() if name != "priors"}
-        return {**fields, **Question("", "", rest).numbers_as(changed).input}
-
-    train = None if question.train is None else moved(question.train)
-    return replace(question, input=moved(question.input), train=train)
+def _evidence(result: Result, arithmetic: str) -> Evidence:
+    case, known = result.case, stored(result.case, arithmetic)
+    as_stored = known is not None and known.right[0] == result.right[0]
+    return Evidence(case.id, result.question, result.right[0], result.reply, result.failed, as_stored)
 
 
 @dataclass(frozen=True)
@@ -260,9 +200,7 @@ def posed(about: About, case: Case, profile: Profile) -> Prepared:
         return replace(one, skipped=Skipped(str(error)))
     if isinstance(right[0], Refused) == bool(case.error):
         return replace(one, right=right)
-    why = "the profile changes whether there is an answer"
-    if one.question != case.question:
-        why = f"rounding to {about.arithmetic} makes it another question: priors may not sum to 1"
+    why = UNASKABLE if one.question != case.question else "the profile changes whether there is an answer"
     return replace(one, skipped=Skipped(why))
 
 
@@ -271,60 +209,6 @@ def graded(one: Prepared, reply: Reply, exact: bool = False) -> Result:
     condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
     verdict = grade(reply, one.right, condition, exact)
     return Result(one.case, one.question, one.right, reply, verdict)
-
-
-def _results(
-    candidates: Sequence[Candidate],
-    posed: Sequence[Prepared],
-    exact: bool,
-    until: float,
-    progress: Callable[[], None],
-) -> list[Result]:
-    """Return the graded replies to all questions; with n candidates, each gets every n-th question.
-
-    Each reply is graded before the next question is asked, so the time limit includes grading.
-    """
-    stop, n = Event(), len(candidates)
-
-    def work(number: int) -> list[Result]:
-        found: list[Result] = []
-        lost = 0
-        for one in posed[number::n]:
-            if stop.is_set():
-                break
-            reply = _reply(candidates[number], one, lost, until)
-            found.append(graded(one, reply, exact))
-            if one.skipped is None:
-                lost = lost + 1 if isinstance(reply, Broken) and reply.kind in LOSSES else 0
-            progress()
-        return found
-
-    if n == 1:
-        return work(0)
-    with ThreadPoolExecutor(n) as pool:
-        parts = [pool.submit(work, number) for number in range(n)]
-        try:
-            wait(parts, return_when=FIRST_EXCEPTION)
-        finally:  # after an error or an interrupt, all of them stop
-            stop.set()
-    by_candidate = [part.result() for part in parts]
-    return [by_candidate[i % n][i // n] for i in range(len(posed))]
-
-
-def _reply(candidate: Candidate, one: Prepared, lost: int, until: float) -> Reply:
-    if one.skipped is not None:
-        return one.skipped
-    if lost >= PATIENCE:
-        return Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
-    return _in_time(candidate, one.question, until)
-
-
-def _in_time(candidate: Candidate, question: Question, until: float) -> Reply:
-    """Return the reply to a question, or `NOT_ASKED` if there is no time left."""
-    try:
-        return NOT_ASKED if monotonic() >= until else candidate.ask(question)
-    except OutOfTime:
-        return NOT_ASKED
 
 
 def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result]:
@@ -342,11 +226,7 @@ def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result
     if not chosen or not callable(renew):
         return list(results)
     renew()
-    again: dict[str, Reply] = {}
-    with suppress(OutOfTime):
-        for result in reversed(results):
-            if result.case.id in chosen:
-                again[result.case.id] = candidate.ask(result.question)
+    again = {r.case.id: candidate.ask(r.question) for r in reversed(results) if r.case.id in chosen}
     return [replace(result, again=again.get(result.case.id)) for result in results]
 
 
@@ -372,7 +252,7 @@ def right_answers(
     return (*right, exactly(also)) if also and isinstance(right[0], Refused) else right
 
 
-def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], until: float) -> None:
+def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str]) -> None:
     """Ask the simplest questions that are not skipped; raise CandidateError if none gets a reply."""
     about = candidate.about
     claimed = [case for case in cases if about.claims(case.question)]
@@ -381,10 +261,10 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str], 
     simple = [case.question for case in claimed if not case.error]
     broken = 0
     for question in sorted(simple, key=lambda question: len(str(question))):
-        reply = _in_time(candidate, question.in_arithmetic(about.arithmetic), until)
-        if isinstance(reply, (Answered, Refused)) or reply == NOT_ASKED:
+        reply = candidate.ask(question.in_arithmetic(about.arithmetic))
+        if isinstance(reply, (Answered, Refused)):
             return
-        if isinstance(reply, Broken) and reply.kind != "no answer":  # a file may be incomplete
+        if isinstance(reply, Broken):
             broken += 1
             if broken == SMOKE:
                 what = f"{reply.kind}, {reply.message}"

@@ -4,84 +4,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 
 from .candidates import About
 from .questions import Question
 
-SIMILAR = 0.6
-"""The minimum similarity, from 0 to 1, between a misspelt name and the intended one."""
-
-VERY_SIMILAR = 0.85
-"""The same for names that may be intended, such as those of an adapter's own functions."""
-
-EXAMPLE_METHODS = ("fit_gda", "posterior", "gda_posterior", "bayes_posterior")
-"""Examples of the methods that genref calls."""
-
-SHOWN = 6
-"""The maximum number of an adapter's functions that the hint names."""
+EXAMPLES = "fit_gda, posterior, gda_posterior, bayes_posterior"
+"""Some of the functions that genref calls."""
 
 
-def nearest(name: str, known: Iterable[str], like: float = SIMILAR) -> str:
-    """Return the most similar known name, or "" if none is similar."""
-    return next(iter(get_close_matches(name, list(known), 1, like)), "")
+def meant(name: str, known: Iterable[str], like: float = 0.6) -> str:
+    """Return a question about the most similar known name, or "" if none is similar; `like`: from 0 to 1.
+
+    A known name that contains the whole name is similar, too: laplace is in laplace_frequencies.
+    """
+    names = sorted(known)
+    within = [one for one in names if name in one.split("_") and len(name) > 5]
+    found = (get_close_matches(name, names, 1, like) or within)[:1]
+    return f": did you mean {found[0]}?" if found else ""
 
 
 def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return a sentence for each claimed topic that does not exist, and for each method or argument with
     nearly the right name; if no method can be asked, also what was looked for and what was found.
 
-    `questions`: all existing questions. A topic is known if its model and its output are.
+    `questions`: all existing questions.
     """
-    models, outputs = {one.model for one in questions}, {one.asked for one in questions}
-    topics = models | {one.asked_topic for one in questions}
-    unknown = tuple(
-        f"topic {name} is not known{_suggestion(name, topics)}"
-        for name in sorted((about.topics or frozenset()) - topics)
-        if not (name.partition(".")[0] in models and name.partition(".")[2] in outputs)
-    )
-    if about.methods is None:
-        return unknown, ()
-    known, found = _arguments_by_method(questions), about.methods
-    hints: list[str] = []
+    topics = {one.model for one in questions} | {one.asked_topic for one in questions}
+    claimed = sorted((about.topics or frozenset()) - topics)
+    unknown = tuple(f"topic {name} is not known{meant(name, topics)}" for name in claimed)
+    known: dict[str, set[str]] = {}
+    for one in questions:
+        known.setdefault(f"{one.model}_{one.asked}", set()).update(one.input)
+        if one.train is not None:
+            known.setdefault(one.asked, set()).update(one.input)
+            known.setdefault(f"fit_{one.model}", set()).update(one.train)
+    found = about.methods or {}
+    none = known.keys().isdisjoint(found)
+    hints = []
     for name, arguments in found.items():
         if name not in known:
-            meant = _suggestion(name, known.keys() - found.keys(), VERY_SIMILAR)
-            hints += [f"method {name} is never called{meant}"] if meant else []
-        for one in sorted(set(arguments) - known.get(name, set(arguments))):
-            meant = _suggestion(one, known[name] - set(arguments), VERY_SIMILAR)
-            hints += [f"argument {one} of {name} is not known{meant}"] if meant else []
-    if not hints and known.keys().isdisjoint(found):
-        hints.append(nothing_asked(list(found)))
+            says = meant(name, known.keys() - found.keys(), 0.6 if none else 0.85)
+            hints += [f"method {name} is never called{says}"] if says else []
+        for argument in sorted(set(arguments) - known.get(name, set(arguments))):
+            says = meant(argument, known[name] - set(arguments), 0.85)
+            hints += [f"argument {argument} of {name} is not known{says}"] if says else []
+    if about.methods is not None and none and not hints:
+        names = ", ".join([*list(found)[:6], *(["..."] if len(found) > 6 else [])]) or "none"
+        hints.append(
+            f"genref looked for functions such as {EXAMPLES}, and found {names}; check --new FILE writes an "
+            "adapter to fill in, and check --sklearn MODULE:CLASS checks a class with fit and predict_proba"
+        )
     return unknown, tuple(hints)
-
-
-def nothing_asked(found: Sequence[str]) -> str:
-    """Return advice for an adapter with none of the methods that genref calls."""
-    more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-    names = ", ".join(found[:SHOWN]) + more if found else "none"
-    return (
-        f"genref looked for functions such as {', '.join(EXAMPLE_METHODS)}, and found {names}; "
-        "check --new FILE writes an adapter to fill in, and check --sklearn MODULE:CLASS checks a class "
-        "with fit and predict_proba"
-    )
-
-
-def _suggestion(name: str, known: Iterable[str], like: float = SIMILAR) -> str:
-    meant = nearest(name, known, like)
-    return f": did you mean {meant}?" if meant else ""
-
-
-def _arguments_by_method(questions: Iterable[Question]) -> dict[str, set[str]]:
-    """Return, for each adapter method, the arguments that it receives."""
-    found: dict[str, set[str]] = {}
-    for question in questions:
-        found.setdefault(f"{question.model}_{question.asked}", set()).update(question.input)
-        if question.train is not None:
-            found.setdefault(question.asked, set()).update(question.input)
-            found.setdefault(f"fit_{question.model}", set()).update(question.train)
-    return found
 
 
 def unanswered(about: About, questions: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:

@@ -28,14 +28,15 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import count
 from math import isqrt, log
-from typing import Optional, Union
+from typing import Any, Optional, Union, cast
 
-from ..files.model_json import Json
+from ..errors import GenrefError, Label
+from ..linear_algebra import Matrix, is_positive_definite
 from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
 from .profiles import fitted, with_parameters
-from .questions import BINARY, LABELS, TEXTS, Question, entries_in, exactly
+from .questions import BINARY, LABELS, TEXTS, Json, Question, entries_in, exactly
 from .reference import DIGITS, DOUBLES, Place, Refused, answer, by_label, precise
 
 UNITS = {name: Fraction(1, 2**digits) for name, (digits, _) in BINARY.items()}
@@ -68,7 +69,8 @@ LOGARITHMS |= {"intercept", "theta"}
 FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
 WITH_LOG_JOINTS = {*DISCRETE, *GAUSSIANS, *OF_PARAMETERS}
-PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update", "posterior_after_removal"}
+PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update"}
+PROBABILITIES |= {"exact_posterior_after_update"}
 PROBABILITIES |= {
     "probability",
     "priors",
@@ -84,6 +86,9 @@ DENSITIES = {"log_density", "density", "log_joint", "class_density", "log_likeli
 ESTIMATES = {"means", "covariance", "covariances"}
 FIXED_ARGUMENTS = LABELS | TEXTS | {"priors"}
 """Arguments that are not continuous numbers; and priors, because they must add up to 1."""
+
+MESSAGES = {"x", "text", "set", "tokens"}
+"""Arguments whose words or features are the terms of a sum."""
 
 Scales = dict[Place, Fraction]
 
@@ -138,6 +143,8 @@ class Condition:
             return False
         given = _with_estimates(self.question)
         inputs, allowed = given.numbers, TOLERANCE * self.unit
+        if all(_is_safe(matrix, allowed) for matrix in _matrices(given)):
+            return False
         changed = (
             answer(_with_moved(given, places, by * Fraction(inputs[places[0]])))
             for places in moves(given)
@@ -147,9 +154,11 @@ class Condition:
 
     @cached_property
     def _terms(self) -> int:
-        """The number of terms in the longest sum."""
-        given = {**self.question.training(str), **self.question.arguments(str)}
-        return max(map(_length, given.values()), default=0)
+        """The number of terms in the longest sum: of words, each as often as it occurs, or of rows."""
+        whole = self.question.output == "log_likelihood"
+        given = {**self.question.training(exactly), **self.question.arguments(exactly)}
+        sizes = (_size(v) if whole or name in MESSAGES else _length(v) for name, v in given.items())
+        return max(sizes, default=0)
 
     @cached_property
     def _values(self) -> Scales:
@@ -162,12 +171,39 @@ class Condition:
         return amplifications(self.question, self.unit)
 
 
+def _matrices(question: Question) -> Iterator[Matrix]:
+    data = {**question.training(exactly), **question.arguments(exactly)}
+    own = cast("Mapping[object, Matrix]", data.get("covariances", {}))
+    yield from (
+        *own.values(),
+        *(cast(Matrix, data[name]) for name in ("covariance", "matrix") if name in data),
+    )
+
+
+def _is_safe(matrix: Matrix, allowed: Fraction) -> bool:
+    """Return whether a matrix stays positive definite if any of its entries moves by the allowed error.
+
+    Moving two symmetric entries by e changes no eigenvalue by more than e.
+    """
+    most = allowed * max((abs(s) for row in matrix for s in row), default=Fraction(0))
+    try:
+        return is_positive_definite(
+            [[s - most * (i == j) for j, s in enumerate(r)] for i, r in enumerate(matrix)]
+        )
+    except GenrefError:  # not symmetric, or not finite
+        return False
+
+
 def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
     """Return A for each number of the right answer, by its place; empty if no answer exists."""
     right = precise(question)
     values = dict(numbers(right))
     if not values:
         return {}
+    parts = question.parts
+    if len(parts) > 1:
+        each = [amplifications(part, unit) for part in parts]
+        return {(i, *place): scale for i, scales in enumerate(each) for place, scale in scales.items()}
     if question.model in WITH_LOG_JOINTS and question.output in FROM_LOG_JOINTS:
         return _from_log_joints(question, values, unit)
     if question.model in DISCRETE:
@@ -175,7 +211,9 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
     step = COARSE_STEP if question.topic in DOUBLES else unit
     digits = DIGITS if any(isinstance(leaf, Decimal) for leaf in entries_in(right)) else None
     given = _with_estimates(question)
-    sizes = {} if given is question else _sizes_of_estimates(question, given, unit)
+    sizes = {} if given is question else _sizes_of_estimates(question, given)
+    if question.topic == "gaussian_naive_bayes.log_joint":
+        return _of_features(given, sizes, values)
     scales = _sizes(given, values, unit)
     inputs = given.numbers
     for places in moves(given):
@@ -193,6 +231,31 @@ def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit:
     if question.output == "log_odds":
         return {place: most + abs(value) for place, value in values.items()}
     return {place: abs(value) * (most + 1) for place, value in values.items()}
+
+
+def _of_features(given: Question, sizes: Mapping[int, Fraction], values: Mapping[Place, Fraction]) -> Scales:
+    """Return A for ln p(y) - sum_j (ln(2 pi s_j) + (x_j - m_j)^2 / s_j) / 2, whose terms each add their own."""
+    data, (x,) = given.training(exactly), given.arguments(exactly).values()
+    means, covariances, priors = (
+        cast("dict[Label, Any]", data[n]) for n in ("means", "covariances", "priors")
+    )
+    d = len(cast("list[Fraction]", x))
+    starts = {name: places[0] for name, _, places in _arguments(given)}
+    scales: Scales = {}
+    for k, (place, value) in enumerate(values.items()):
+        y = cast(Label, place[0])
+        scale = abs(value) + _logarithm(priors[y])
+        for j, x_j in enumerate(cast("list[Fraction]", x)):
+            s, z = covariances[y][j][j], x_j - means[y][j]
+            of_mean, of_s = (
+                sizes[starts["means"] + k * d + j],
+                sizes[starts["covariances"] + k * d * d + j * (d + 1)],
+            )
+            scale += (
+                _logarithm(s) / 2 + (abs(x_j) + of_mean) * abs(z) / s + of_s * abs(z * z / s - 1) / (2 * s)
+            )
+        scales[place] = scale
+    return scales
 
 
 def _of_counts(question: Question, values: Mapping[Place, Fraction]) -> Scales:
@@ -228,9 +291,7 @@ def _size(tree: object) -> int:
 
 
 def _length(tree: object) -> int:
-    """Return an upper bound for the number of terms in a sum."""
-    if isinstance(tree, str):
-        return len(tokenize(tree))
+    """Return the number of entries."""
     return len(tree) if isinstance(tree, (list, Mapping)) else 0
 
 
@@ -338,13 +399,47 @@ def _with_estimates(question: Question) -> Question:
     return with_parameters(fitted(question), question)
 
 
-def _sizes_of_estimates(question: Question, parameters: Question, unit: Fraction) -> dict[int, Fraction]:
-    """Return A for the estimated means and covariances, by their places among the parameters."""
+def _sizes_of_estimates(question: Question, parameters: Question) -> dict[int, Fraction]:
+    """Return A for the estimated means and covariances, by their places among the parameters.
+
+    Moving x_i of one row moves the mean by x_i u / n, and the covariance s_ij by x_i (x_j - m_j) u / n.
+    """
+    data, asked = question.training(exactly), parameters.training(exactly)
+    rows, labels = (
+        cast("Sequence[Sequence[Fraction]]", data["rows"]),
+        cast("Sequence[object]", data["labels"]),
+    )
+    means = cast("Mapping[object, Sequence[Fraction]]", asked["means"])
+    own = cast("Mapping[object, Matrix]", asked.get("covariances", {}))
+    shared = cast(Matrix, asked.get("covariance", ()))
+    is_diagonal, d = question.model == "gaussian_naive_bayes", range(len(rows[0]))
+    of_means: list[Fraction] = []
+    pooled: list[list[list[Fraction]]] = []
+    for y, m in means.items():
+        block = [row for row, label in zip(rows, labels) if label == y]
+        n = len(block) if own else len(rows)
+        of_means += [sum((abs(row[j]) for row in block), Fraction(0)) / len(block) + abs(m[j]) for j in d]
+
+        def moved(
+            i: int, j: int, block: Sequence[Any] = block, m: Sequence[Fraction] = m, n: int = n
+        ) -> Fraction:
+            if is_diagonal and i != j:
+                return Fraction(0)
+            both = (abs(r[i] * (r[j] - m[j])) + abs(r[j] * (r[i] - m[i])) for r in block)
+            return Fraction(sum(both, Fraction(0)) / n)
+
+        pooled.append([[moved(i, j) for j in d] for i in d])
+    if own:
+        sums = [size for matrix in pooled for row in matrix for size in row]
+        values = [s for matrix in own.values() for row in matrix for s in row]
+    else:
+        sums = [sum((matrix[i][j] for matrix in pooled), Fraction(0)) for i in d for j in d]
+        values = [s for row in shared for s in row]
+    of_covariances = [size + abs(s) for size, s in zip(sums, values)]
     sizes: dict[int, Fraction] = {}
     for name, _, places in _arguments(parameters):
-        if name in ESTIMATES:
-            estimated = amplifications(Question(question.model, name, {}, question.train), unit)
-            sizes.update(zip(places, estimated.values()))
+        estimates = of_means if name == "means" else of_covariances if name in ESTIMATES else ()
+        sizes.update(zip(places, estimates))
     return sizes
 
 

@@ -1,459 +1,357 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Why answers are wrong: which known mistake explains them, by a model of all answers, including right ones.
+"""Why answers are wrong: the causes that explain them, and that no right answer contradicts.
 
-The table in `known` has the answer of each mistake to each case. Three hypotheses about a mistake compete:
+A cause says what a program with it would answer to each question: the right answer to a changed question (see
+`changes`), or the wrong answer that the catalogue of mistakes has (see `known`). Compared with the program, a
+cause *hits* a failure, or *misses* it by giving another wrong answer, or does not show there.
 
-- it was made: each output of a model either contains it or not, because each may have its own code, and if it
-  does, nearly all answers are those of the mistake;
-- a related mistake was made, which gives some of the same numbers: so a mistake that is not in the table does
-  not make the diagnosis sure of one that resembles it;
-- neither: the numbers agree by chance. The table says how often that happens for each number.
-
-`spec/mistakes/README.md` has the formulas, and `mistakes/model.json` the parameters.
+Each output of a program may have its own code, so right answers contradict a cause output by output. A cause
+is named if it hits at least four of five failures in the outputs where it shows, if no right answer
+contradicts it there, if it does not miss more failures of the same models than it hits, and if the equal
+answers tell enough: an odd number tells everything, a label of two, 0, 1/2 or 1 little. The cause that
+explains most is named first, then the next one that explains failures which are left.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
-from math import exp, lgamma, log
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from fractions import Fraction
+from math import inf, log
+from time import process_time
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from .candidates import Answered, Broken, Reply
-from .families import members
-from .habits import (
-    OF_THAT_SIZE,
-    SINGLES,
-    are_decimals,
-    are_singles,
-    error_of_single,
-    habits_of,
-    is_near,
-    scatter,
-    written_as,
+from .changes import LONGEST, PROFILE, Change, changes, order_of
+from .grading import Fault, leaves, number_of
+from .known import (
+    REFUSED,
+    Cause,
+    Vector,
+    are_close,
+    catalogue,
+    filled,
+    is_close,
+    is_hit,
+    vector,
+    wrong_answers,
 )
-from .known import LONGEST, PLUS, REFUSED, Cause, Class, Vector, is_hit, model, needs, part_of, table, vector
-from .models import ESTIMATED
 from .profiles import LECTURE, Profile
-from .reference import Refused
+from .questions import Question, single
+from .reference import DOUBLES, Refused, by_label
 
-MAX_CAUSES = 6
-"""The maximum number of causes to search for."""
+ENOUGH = log(1000)
+"""How much the equal answers must tell together: about one odd number, or several plain ones."""
 
-MAX_REPORTED = 2
-"""The maximum number of other causes to report beside one that explains the same failures."""
+SECONDS = 10.0
+"""The time after which no further cause is tried."""
 
-MARGIN = log(20)
-"""Report a second cause that explains the same failures unless it is less likely by more than this."""
+FIRST = 12
+"""How many failures to try first; without a hit and with several misses there, a cause is given up."""
 
-
-MAX_LENGTH = 1000
-"""The maximum number of entries in an answer that is compared with habits."""
+MAX_CAUSES, MAX_OTHERS = 6, 2
+"""The maximum number of causes, and of other causes that explain the same failures."""
 
 
 class Evidence(NamedTuple):
-    """A case (its id), its topic "model.output", the right answer, the reply, and whether the reply failed.
+    """A case (its id), the question, the right answer, the reply, and whether it failed.
 
-    `equations`: the equations that the case tests; `as_stored`: whether the right answer is the lecture's, to
-    which the table refers; `same_again`: whether the reply stayed the same when the inputs were changed by
-    less than 32 bits can represent, None if this was not tried.
+    `as_stored`: whether the right answer is the lecture's, to which the catalogue refers.
     """
 
     id: str
-    topic: str
+    question: Question
     right: object
     reply: Reply
     failed: bool
-    equations: tuple[str, ...] = ()
     as_stored: bool = True
-    same_again: Optional[bool] = None
-
-    @property
-    def model(self) -> str:
-        """The name of the model, such as "gda"."""
-        return self.topic.split(".")[0]
 
 
 @dataclass(frozen=True)
 class Diagnosis:
     """A cause, and the ids of the failures that it explains.
 
-    `others`: causes that explain exactly the same failures; `sure`: whether it explains nearly all failures
-    of the models involved, and nothing else does; otherwise the failures only look like it. `probability`:
-    that the cause, or one of the others, is right.
+    `others`: causes that explain the same failures; `sure`: whether it explains nearly all failures of the
+    models involved; `larger`: failures there for which nothing is computed, because the questions are long.
     """
 
     cause: Cause
-    explains: frozenset[str]
-    others: tuple[Cause, ...] = ()
+    explains: FrozenSet[str]
+    others: Tuple[Cause, ...] = ()
     sure: bool = True
-    probability: float = 1.0
+    larger: FrozenSet[str] = frozenset()
 
 
-def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> list[Diagnosis]:
-    """Return the causes of the failures, at each step the likeliest for the failures still unexplained.
+class _Item(NamedTuple):
+    """An answer beside the right one, both as vectors."""
 
-    `profile`: the conventions that the implementation declares. Failures that nothing explains are in no
+    id: str
+    question: Question
+    exact: object
+    right: Vector
+    got: Vector
+    failed: bool
+    as_stored: bool
+
+
+Compare = Callable[[_Item], str]
+"""Returns what a cause does to an answer: "hit", "miss", "same" (it does not show), "refused" (both refuse,
+which tells little) or "unknown" (nothing is computed)."""
+
+
+class _Found(NamedTuple):
+    """A cause with its hits; `explained` has equal refusals, too, and `misses` other wrong answers there."""
+
+    cause: Cause
+    hits: int
+    misses: int
+    explained: FrozenSet[str]
+    topics: FrozenSet[str]
+    larger: FrozenSet[str]
+    sure: bool
+    strong: bool
+
+
+def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> List[Diagnosis]:
+    """Return the causes of the failures, the one that explains most first.
+
+    `profile`: the conventions by which the answers are judged. Failures without a known cause are in no
     diagnosis.
     """
-    found: List[Diagnosis] = []
     answers = [one for one in evidence if not isinstance(one.reply, Broken)]
-    if not any(one.failed for one in answers):
-        return found
-    known = _Known(answers)
-    left = {one.id for one in answers if one.failed}
-    for cause, ids in _facts([one for one in answers if one.failed]):
-        found.append(Diagnosis(cause, frozenset(ids)))
-        left -= ids
-    single = _in_32_bits(answers, left)
-    if single is not None and single.cause is SINGLES:
-        found.append(single)
-        left -= single.explains
-    while len(found) < MAX_CAUSES and left:
-        best = known.best(left)
-        if best is None:
-            break
-        found.append(best)
-        known.causes.append(best)
-        left -= best.explains
-    size = _in_32_bits(answers, left) if single is not None and single.cause is OF_THAT_SIZE else None
-    return _by_profile([*_combined(found, answers), *([size] if size else [])], profile)
-
-
-def possible(id: str, reply: Reply, right: object) -> Optional[Cause]:
-    """Return the likeliest known mistake that gives this wrong answer to a case, or None."""
-    known = table().answers.get(id)
-    if known is None or not isinstance(reply, (Answered, Refused)):
-        return None
-    expected = vector(right, right)
-    hits = known.hits(vector(_value(reply), right), expected)
-    classes = [table().classes[number] for match in hits for number in match.mistakes]
-    best = max(classes, key=lambda one: model()["priors"][one.kind], default=None)
-    return best.causes[0] if best else None
-
-
-def _value(reply: Reply) -> object:
-    return reply.value if isinstance(reply, Answered) else reply
-
-
-# Facts
-
-
-def _facts(failures: Sequence[Evidence]) -> List[Tuple[Cause, Set[str]]]:
-    """Return the format of unreadable answers as a cause, if several answers have it."""
-    ids: Dict[Cause, set[str]] = {}
-    for one in failures:
-        cause = None if isinstance(one.right, Refused) else written_as(_value(one.reply), one.right)
-        if cause is not None:
-            ids.setdefault(cause, set()).add(one.id)
-    return [(cause, found) for cause, found in ids.items() if len(found) >= model()["hits"]]
-
-
-def _in_32_bits(answers: Sequence[Evidence], left: Set[str]) -> Optional[Diagnosis]:
-    """Return the diagnosis "arithmetic in 32 bits", if the errors suggest it.
-
-    It is sure if all numbers answered are 32-bit floats, or if answers stay the same when the inputs change
-    by less than 32 bits can represent. Otherwise it reports only the size of the errors, and not even that if
-    every answer changes with the inputs.
-    """
-    pairs = [(_value(one.reply), one.right) for one in answers if not isinstance(one.right, Refused)]
-    failures = [one for one in answers if one.id in left and not isinstance(one.right, Refused)]
-    close = [one for one in failures if is_near(_value(one.reply), one.right)]
-    again = [one.same_again for one in close if one.same_again is not None]
-    steady = (
-        len(again) > 1 and all(again) and not all(are_decimals(_value(one.reply), one.right) for one in close)
+    found = list(_facts([one for one in answers if one.failed]))
+    left = {one.id for one in answers if one.failed}.difference(*(one.explains for one in found))
+    items = sorted(
+        _items(answers), key=lambda item: len(json.dumps([item.question.train, item.question.input]))
     )
-    if len(close) >= model()["hits"] and (are_singles(pairs) or steady):
-        return Diagnosis(SINGLES, frozenset(one.id for one in close))
-    if again and not any(again):
+    with PROFILE.set_to(profile):
+        suspects = _suspected(items)
+    return _by_convention([*found, *_told(suspects, items, left)])
+
+
+def _items(answers: Sequence[Evidence]) -> Iterator[_Item]:
+    for one in answers:
+        if one.question.topic not in DOUBLES and not isinstance(one.right, Refused):
+            value = one.reply.value if isinstance(one.reply, Answered) else Refused("refused")
+            right, got = vector(one.right, one.right), vector(value, one.right)
+            yield _Item(one.id, one.question, one.right, right, got, one.failed, one.as_stored)
+
+
+def _suspected(items: Sequence[_Item]) -> List[_Found]:
+    """Return all causes that could be named, by themselves."""
+    failures, passes = [i for i in items if i.failed], [i for i in items if not i.failed]
+    start, found = process_time(), list[_Found]()
+    for cause, compare in _causes() if failures else ():
+        if process_time() - start > SECONDS:
+            break
+        parts = {(entry,) for entry in cause.declare} if len(cause.declare) > 1 else set()
+        if parts and not any(one.cause.declare in parts for one in found):
+            continue  # two conventions together, and neither shows by itself
+        first = {item.id: compare(item) for item in failures[:FIRST]}
+        kinds = Counter(first.values())
+        if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
+            continue
+        each = {item.id: first.get(item.id) or compare(item) for item in failures}
+        one = _judged(cause, each, compare, failures, passes)
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def _judged(
+    cause: Cause, each: Dict[str, str], compare: Compare, failures: Sequence[_Item], passes: Sequence[_Item]
+) -> Optional[_Found]:
+    """Return a cause if it could be named; `each`: what it does to each failure."""
+    counts = Counter((item.question.asked_topic, each[item.id]) for item in failures)
+    topics = set()
+    for topic in {topic for topic, kind in counts if kind == "hit"}:
+        hits = counts[topic, "hit"]
+        if hits >= 4 * counts[topic, "miss"]:
+            against = sum(item.question.asked_topic == topic and compare(item) == "miss" for item in passes)
+            if against <= hits / 50:
+                topics.add(topic)
+    hit = [i for i in failures if i.question.asked_topic in topics and each[i.id] == "hit"]
+    models = {topic.split(".")[0] for topic in topics}
+    nearby = [item for item in failures if item.question.model in models]
+    missed = [item for item in nearby if each[item.id] == "miss"]
+    tells = sum(_weight(item) for item in hit)
+    strong = tells >= ENOUGH
+    enough = strong or 2 < len(hit) == len(failures)
+    all_hits = sum(kind == "hit" for kind in each.values())
+    if not enough or len(hit) < max(len(missed), all_hits / 2):
         return None
-    sizes = {one.id: error_of_single(_value(one.reply), one.right) for one in close}
-    errors = {id: error for id, error in sizes.items() if error is not None}
-    share = len(errors) / max(1, len(failures))
-    if len(errors) > model()["hits"] and share >= model()["likely"][1] and scatter([*errors.values()]):
-        return Diagnosis(OF_THAT_SIZE, frozenset(errors), sure=False)
-    return None
+    explained = {i.id for i in nearby if each[i.id] == "refused"} | {i.id for i in hit}
+    larger = {item.id for item in nearby if each[item.id] == "unknown"}
+    here = sum(item.question.asked_topic in topics for item in missed)
+    sure = strong and len(explained | larger) >= 0.9 * len(nearby)
+    sets = frozenset(explained), frozenset(topics), frozenset(larger)
+    return _Found(cause, len(hit), here, *sets, sure, strong)
 
 
-# Mistakes
+def _weight(item: _Item) -> float:
+    """Return how much an equal answer tells: little if it is one of few labels, or 0, 1/2 or 1."""
+    if "label" in item.question.output:
+        return log(max(1.2, len(order_of(item.question)) - 1))
+    plain = (0.0, 0.5, 1.0, -1.0)
+    odd = any(
+        isinstance(v, float) and not is_close(v, r) and v not in plain for v, r in zip(item.got, item.right)
+    )
+    return ENOUGH if odd else log(2 if len(item.got) == 1 else 4)
 
 
-def _lbeta(a: float, b: float) -> float:
-    return lgamma(a) + lgamma(b) - lgamma(a + b)
+def _told(suspects: Sequence[_Found], items: Sequence[_Item], left: Set[str]) -> Iterator[Diagnosis]:
+    """Yield the causes, each time the one that explains most of the failures that are `left`."""
+    told, topic_of = 0, {item.id: item.question.asked_topic for item in items}
+    number = len(left)
+
+    def rank(found: _Found) -> Tuple[int, int, int, bool]:
+        weak = not (found.strong or found.cause.equation)  # of labels alone, the catalogue knows more
+        return -found.hits, found.misses, len(found.cause.declare), weak
+
+    for one in sorted(suspects, key=rank):
+        due = [id for id in left if topic_of.get(id) in one.topics]  # half of them, or it is by chance
+        explains = one.explained & left
+        least = max(min(2, number), len(one.explained) / 2, len(due) / 2)
+        if told < MAX_CAUSES and explains and len(explains) >= least:
+            same = [
+                o.cause for o in suspects if o.explained == one.explained and rank(o)[2:] == rank(one)[2:]
+            ]
+            same.remove(one.cause)
+            yield Diagnosis(one.cause, explains, tuple(same[:MAX_OTHERS]), one.sure, one.larger & left)
+            left = left - one.explained - one.larger
+            told += 1
 
 
-@dataclass
-class _Output:
-    """What a mistake that shows in an output explains in it."""
+def _causes() -> Iterator[Tuple[Cause, Compare]]:
+    """Yield all causes, changed questions first."""
+    for change in changes():
+        name = "-".join("".join(c if c.isalnum() else " " for c in change.says).split())
+        yield Cause(name, "", change.says, (), change.declare), _by_change(change)
+    table = wrong_answers()
+    for number, cause in enumerate(catalogue()):
 
-    tells: float = 0.0
-    hits: int = 0
-    right: int = 0
-    """Right answers where the mistake would give another answer."""
-    wrong: int = 0
-    """Wrong answers that differ from the answer of the mistake."""
-    explained: int = 0
-    """Those that are the answer of another cause: with both mistakes, the answer would be a third one."""
+        def compare(item: _Item, number: int = number) -> str:
+            if not item.as_stored or item.id not in table:
+                return "unknown"
+            wrong = table[item.id].get(number)
+            return "same" if wrong is None else _kind(item, [filled(wrong, item.right)])
 
-
-class _Score(NamedTuple):
-    """The log-likelihoods of a mistake and of a related one, and the failures that the mistake explains."""
-
-    made: float
-    related: float
-    number: int
-    explains: frozenset[str]
+        yield cause, compare
 
 
-class _Known:
-    """The answers of all mistakes and habits, compared with the answers given.
+def _by_change(change: Change) -> Compare:
+    def compare(item: _Item) -> str:
+        if len(json.dumps([item.question.train, item.question.input])) > LONGEST:
+            return "unknown"
+        other = None
+        with suppress(Exception):  # the change does not apply
+            other = change.make(item.question)
+        if other is None:
+            return "same"
+        if isinstance(other, Refused):
+            if item.got == REFUSED:
+                return "refused"
+            return "same" if {"nan", "inf", "-inf"} & {*item.got} else "miss"
+        return _kind(item, [vector(one, item.exact) for one in (other, _with_all(other, item))])
 
-    `hits`: for each mistake, the failures with its answer, and how much each of them shows; `shown`: for each
-    mistake, the cases where it shows; `classes`: the mistakes of the table, followed by the habits;
-    `causes`: those found so far.
-    """
-
-    def __init__(self, answers: Sequence[Evidence]) -> None:
-        self.answers = answers
-        self.by_id = {one.id: one for one in answers}
-        self.classes = list(table().classes)
-        self.hits: Dict[int, Dict[str, float]] = {}
-        self.shown: Dict[int, Sequence[str]] = {}
-        self.causes: List[Diagnosis] = []
-        self._vectors: Dict[str, Vector] = {}
-        habits: Dict[Cause, int] = {}
-        shown: Dict[int, Dict[str, None]] = {}  # in order, each case once
-        wrong: List[Tuple[str, Vector, Vector]] = []
-        for one in answers:
-            expected = vector(one.right, one.right)
-            got = vector(_value(one.reply), one.right)
-            self._vectors[one.id] = got
-            if one.failed and one.as_stored:
-                wrong.append((one.id, got, expected))
-            known = table().answers.get(one.id)
-            if one.failed and known is not None:
-                for match in known.hits(got, expected):
-                    for number in match.mistakes:
-                        self._hit(number, one.id, match.tells)
-            for habit in habits_of(one.right) if len(expected) < MAX_LENGTH else ():
-                number = habits.setdefault(habit.cause, len(self.classes))
-                if number == len(self.classes):
-                    self.classes.append(Class("habit", (habit.cause,)))
-                is_that = is_hit(got, habit.answer, expected)
-                if is_that and one.failed:
-                    self._hit(number, one.id, habit.tells)
-                if one.failed or not is_that:
-                    shown.setdefault(number, {})[one.id] = None
-        for member in members(wrong):
-            self.hits[len(self.classes)] = dict(member.tells)
-            shown[len(self.classes)] = dict.fromkeys(member.cases)
-            self.classes.append(Class("family", (member.cause,)))
-        for number in self.hits:
-            cases = table().cases[number] if number < len(table().classes) else [*shown[number]]
-            self.shown[number] = [id for id in cases if id in self.by_id and self._concerns(number, id)]
-        kinds = Counter(each.kind for each in self.classes)
-        self._prior = {kind: log(model()["priors"][kind] / n) for kind, n in kinds.items()}
-
-    def _concerns(self, number: int, id: str) -> bool:
-        """Return whether the table describes a case as asked, or the mistake gives exactly its answer."""
-        return self.by_id[id].as_stored or id in self.hits[number]
-
-    def _hit(self, number: int, id: str, tells: float) -> None:
-        own = self.hits.setdefault(number, {})
-        own[id] = max(tells, own.get(id, 0.0))
-
-    def best(self, left: Set[str]) -> Optional[Diagnosis]:
-        """Return the likeliest cause of the failures in `left`; None if no cause is likely."""
-        numbers = model()
-        explained = {one.id for one in self.answers if one.failed} - left
-        counts = Counter((one.topic, one.failed) for one in self.answers if one.id not in explained)
-        scores = [self._score(number, left, explained, counts) for number in self.hits]
-        scores = [score for score in scores if score.explains]
-        while scores:
-            top = max(scores, key=lambda score: max(score.made, score.related))
-            most = max(top.made, top.related, log(numbers["unknown"]))
-            total = exp(log(numbers["unknown"]) - most)
-            total += sum(exp(score.made - most) + exp(score.related - most) for score in scores)
-            equivalent = [score for score in scores if score.explains == top.explains]
-            sure = sum(exp(score.made - most) + exp(score.related - most) for score in equivalent) / total
-            best = max(equivalent, key=lambda score: score.made)
-            status = self._status(best, sure, left, explained)
-            if status is not None:
-                first, *others = self._causes(best, equivalent)
-                return Diagnosis(first, best.explains, tuple(others), status, sure)
-            if sure < numbers["likely"][0] / 3:
-                return None
-            scores = [score for score in scores if score.explains != top.explains]
-        return None
-
-    def _score(
-        self, number: int, left: Set[str], explained: Set[str], counts: Mapping[Tuple[str, bool], int]
-    ) -> _Score:
-        """Return the score of a mistake; see spec/mistakes/README.md."""
-        numbers = model()
-        own = {id: tells for id, tells in self.hits[number].items() if id in left}
-        if len(own) < numbers["hits"]:
-            return _Score(0.0, 0.0, number, frozenset())
-        outputs: Dict[str, _Output] = {}
-        seen = set[Tuple[str, Vector]]()  # cases share data, so an equal answer adds little
-        for id in sorted(own, key=lambda id: -own[id]):
-            topic, got = self.by_id[id].topic, self._vectors[id]
-            output = outputs.setdefault(topic, _Output())
-            again = numbers["again"]
-            if got == REFUSED:
-                # a mistake that spoils the data of a model leads to refusals in all of its outputs
-                topic, again = self.by_id[id].model, numbers["refused_again"]
-            output.tells += min(own[id], again) if (topic, got) in seen else own[id]
-            output.hits += 1
-            seen.add((topic, got))
-        for id in self._others(number, explained):
-            if id not in own:
-                one = self.by_id[id]
-                output = outputs.setdefault(one.topic, _Output())
-                output.explained += id in explained
-                output.right += not one.failed
-                output.wrong += one.failed and id not in explained
-        made = related = self._prior[self.classes[number].kind]
-        related += log(numbers["relative"])
-        a, b = numbers["others"]
-        for topic, it in outputs.items():
-            right, wrong = counts[topic, False], counts[topic, True]
-            whole = _lbeta(wrong + a, right + b)
-            rest = _lbeta(wrong - it.hits - it.wrong + a, right - it.right + b) - whole
-            there = it.tells + it.hits * log(1 - numbers["otherwise"])
-            there += (it.right + it.wrong + it.explained) * log(numbers["otherwise"] / 2) + rest
-            present = numbers["learnt" if topic.split(".")[1] in ESTIMATED else "present"]
-            made += _added(log(1 - present), log(present) + there)
-            if it.hits:
-                related += it.tells + _lbeta(wrong - it.hits + a, right + b) - whole
-        hits, misses = len(own), sum(it.right + it.wrong + it.explained for it in outputs.values())
-        a, b = numbers["near_rate"]
-        related += _lbeta(hits + a, misses + b) - _lbeta(a, b)
-        return _Score(made, related, number, frozenset(own))
-
-    def _status(self, score: _Score, sure: float, left: Set[str], explained: Set[str]) -> Optional[bool]:
-        """Return whether a cause is sure, or None if it is not even likely."""
-        numbers = model()
-        topics = {self.by_id[id].topic for id in score.explains}
-        models = {self.by_id[id].model for id in score.explains}
-        concerned = [id for id in left if self.by_id[id].model in models and self._is_tried(score.number, id)]
-        share = len(score.explains) / len(score.explains.union(concerned))
-        own = [id for id in self._others(score.number, explained) if self.by_id[id].topic in topics]
-        rate = len(score.explains) / max(1, len(own))
-        refused = all(self._vectors[id] == REFUSED for id in score.explains)
-        if refused and not self._only_refuses(score.number):
-            return None  # a program may refuse for many reasons
-        if sure > numbers["sure"][0] and min(share, rate) >= numbers["sure"][1]:
-            return True
-        if refused:
-            return None
-        # A wrong estimate makes all that follows from it wrong, so failures of estimates count by themselves.
-        learnt, other_learnt = (
-            {id for id in part if self.by_id[id].topic.split(".")[1] in ESTIMATED}
-            for part in (score.explains, concerned)
-        )
-        least, of_failures, of_shown = numbers["likely"]
-        if len(learnt) > numbers["hits"] and len(learnt) >= numbers["sure"][1] * len(learnt | other_learnt):
-            share = max(share, of_failures)
-        if rate < of_shown:
-            least = numbers["sure"][0]  # most answers of the outputs concerned speak against it
-        return False if sure > least and share >= of_failures else None
-
-    def _only_refuses(self, number: int) -> bool:
-        """Return whether a mistake refuses all questions in which it shows."""
-        given = (wrong for id in table().cases[number] for wrong in table().answers[id].wrong_answers)
-        return all(wrong.answer == REFUSED for wrong in given if number in wrong.mistakes)
-
-    def _others(self, number: int, explained: Set[str]) -> Iterator[str]:
-        """Yield the cases in which a mistake shows, without those whose causes include or equal it."""
-        own = {part for cause in self.classes[number].causes for part in cause.name.split(PLUS)}
-        for id in self.shown[number]:
-            parts = {p for one in self.causes if id in one.explains for p in one.cause.name.split(PLUS)}
-            if id not in explained or not (id in self.hits[number] or parts & own or not parts):
-                yield id
-
-    def _is_tried(self, number: int, id: str) -> bool:
-        """Return whether the table tries this kind of mistake on a case.
-
-        Long cases have only a catalogue, and long answers nothing.
-        """
-        kind, known = self.classes[number].kind, table().answers.get(id)
-        if known is None or kind == "habit":
-            return True
-        if kind == "catalogue":
-            return len(self._vectors[id]) <= LONGEST
-        return any(self.classes[other].kind == kind for other in known.mistakes)
-
-    def _named(self, cause: Cause, explains: Set[str]) -> Cause:
-        """Return a cause under another equation, if the outputs of its own equation are right.
-
-        If all means are right, but not the log-odds, the mistake is not in the means, but in their use:
-        "gda-log-odds: the mean of another class is taken".
-        """
-        if ":" not in cause.name or cause.equation not in self._answered_rightly:
-            return cause
-        about = Counter(equation for id in explains for equation in self.by_id[id].equations)
-        if not about:
-            return cause
-        equation = about.most_common(1)[0][0]
-        return replace(cause, equation=equation, name=f"{equation}:{cause.name.split(':')[1]}")
-
-    @cached_property
-    def _answered_rightly(self) -> Set[str]:
-        """The equations that are asked for directly, and always answered rightly."""
-        asked = [(one.equations[0], one.failed) for one in self.answers if len(one.equations) == 1]
-        return {equation for equation, _ in asked} - {equation for equation, failed in asked if failed}
-
-    def _causes(self, best: _Score, equivalent: Sequence[_Score]) -> List[Cause]:
-        """Return a cause, followed by others that explain the same: one for each equation.
-
-        If several mistakes give equal answers, the first is in the equation that most of the failures need.
-        """
-        needed = Counter(equation for id in best.explains for equation in needs(id) or ())
-        first: Dict[str, Cause] = {}
-        for score in sorted(equivalent, key=lambda score: -score.made):
-            if score.made >= best.made - MARGIN:
-                causes = self.classes[score.number].causes
-                for cause in sorted(causes, key=lambda cause: -needed[cause.equation]):
-                    named = self._named(cause, best.explains)
-                    first.setdefault(named.equation or named.name, named)
-        return list(first.values())[: MAX_REPORTED + 1]
+    return compare
 
 
-def _added(a: float, b: float) -> float:
-    """Return ln(e^a + e^b)."""
-    return max(a, b) + log(1 + exp(-abs(a - b)))
+def _kind(item: _Item, wrong: Sequence[Vector]) -> str:
+    """Compare an answer with those of a cause; the last one has all classes."""
+    if REFUSED in wrong:
+        return "refused" if item.got == REFUSED else "miss"
+    if are_close(wrong[-1], item.right) or "nan" in item.got:
+        return "same"
+    if item.failed:
+        return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
+    return "hit" if any(are_close(item.got, one) for one in wrong) else "miss"
 
 
-def _combined(found: Sequence[Diagnosis], answers: Sequence[Evidence]) -> List[Diagnosis]:
-    """Return the diagnoses; two mistakes that together explain nearly all failures become sure.
-
-    With a divisor n - 1 and smoothed priors, variances show one, priors the other, and posteriors both.
-    """
-    reported = list(found)
-    for pair in [one for one in reported if PLUS in one.cause.name]:
-        names = {pair.cause.name, *pair.cause.name.split(PLUS)}
-        parts = [one for one in reported if one.cause.name in names]
-        explains = frozenset[str]().union(*(one.explains for one in parts))
-        models = {one.model for one in answers if one.id in explains}
-        share = len(explains) / sum(one.failed and one.model in models for one in answers)
-        if share >= model()["sure"][1] and all(one.probability > model()["sure"][0] for one in parts):
-            reported = [replace(one, sure=True) if one in parts else one for one in reported]
-    return reported
+def _with_all(other: object, item: _Item) -> object:
+    """Return an answer in which classes that were lost are 0."""
+    right = item.exact
+    if not (isinstance(other, list) and isinstance(right, list) and by_label(other) and by_label(right)):
+        return other
+    none = -inf if item.question.output.startswith("log") else 0.0
+    values = {pair[0]: pair[1] for pair in other}
+    return [[label, values.get(label, none)] for label, _ in right]
 
 
-def _by_profile(found: Sequence[Diagnosis], profile: Profile) -> list[Diagnosis]:
-    """Return the diagnoses without declared conventions; a convention and a mistake become the mistake."""
-    declared = {f"{name}={value}" for name, value in profile.differences().items()}
-    joined: Dict[Tuple[Cause, bool], Diagnosis] = {}
+def _by_convention(found: Sequence[Diagnosis]) -> List[Diagnosis]:
+    """Return the diagnoses with pairs of conventions divided: two conventions are two causes, not three."""
+    pairs = [one for one in found if len(one.cause.declare) > 1]
+    names = {change.declare: change.says for change in changes() if change.declare}
+    joined: Dict[str, Diagnosis] = {}
     for one in found:
-        parts = [part_of(name) for name in one.cause.name.split(PLUS)] if PLUS in one.cause.name else []
-        rest = [part for part in parts if part.declare not in declared]
-        cause = rest[0] if len(rest) == 1 else one.cause
-        before = joined.get((cause, one.sure))
-        explains = one.explains | (before.explains if before else frozenset())
-        joined[cause, one.sure] = replace(one, cause=cause, explains=explains)
+        parts = [(entry,) for entry in one.cause.declare] if one in pairs else [one.cause.declare]
+        for declare in parts:
+            cause = (
+                replace(one.cause, says=names[declare], name=declare[0], declare=declare)
+                if declare
+                else one.cause
+            )
+            before = joined.get(cause.says)
+            explains = one.explains | (before.explains if before else frozenset())
+            others = () if one in pairs or before else one.others
+            joined[cause.says] = replace(one, cause=cause, explains=explains, others=others)
     return list(joined.values())
+
+
+# What the replies themselves show.
+
+SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
+COMMA = Cause("decimal-comma", "", "numbers are written with a decimal comma")
+AS_TEXT = Cause("number-as-text", "", "a whole number is written as a text")
+
+
+def _facts(failures: Sequence[Evidence]) -> Iterator[Diagnosis]:
+    """Yield what the form of the replies shows."""
+    answered = [(one, one.reply.value) for one in failures if isinstance(one.reply, Answered)]
+    for cause, is_so in ((COMMA, _has_comma), (AS_TEXT, _is_text)):
+        ids = frozenset(one.id for one, value in answered if is_so(value, one.right))
+        if ids:
+            yield Diagnosis(cause, ids)
+    near, long = set(), 0
+    for one, value in answered:
+        pairs = _numbers(value, one.right)
+        if (
+            pairs
+            and all(abs(a - b) <= abs(b) / 1000 for a, b in pairs)
+            and all(single(a) == a for a, _ in pairs)
+        ):
+            near.add(one.id)
+            long += sum(
+                (a.numerator // (a.numerator & -a.numerator or 1)).bit_length() > 12 for a, _ in pairs
+            )
+    if long >= 3:
+        yield Diagnosis(SINGLES, frozenset(near), sure=len(near) >= 0.9 * len(answered))
+
+
+def _numbers(value: object, right: object) -> List[Tuple[Fraction, Fraction]]:
+    """Return the finite numbers of an answer beside the right ones; none if its shape differs."""
+    with suppress(Fault):
+        pairs = [(number_of(got), number_of(one)) for got, one, _ in leaves(value, right)]
+        return [(a, b) for a, b in pairs if isinstance(a, Fraction) and isinstance(b, Fraction)]
+    return []
+
+
+def _texts(value: object, right: object) -> List[Tuple[str, object]]:
+    with suppress(Fault):
+        return [(got, one) for got, one, _ in leaves(value, right) if isinstance(got, str)]
+    return []
+
+
+def _has_comma(value: object, right: object) -> bool:
+    texts = [got for got, one in _texts(value, right) if not isinstance(one, str)]
+    return any(
+        number_of(got) is None and isinstance(number_of(got.replace(",", ".")), Fraction) for got in texts
+    )
+
+
+def _is_text(value: object, right: object) -> bool:
+    return any(type(one) is int and got == str(one) for got, one in _texts(value, right))

@@ -19,15 +19,14 @@ from time import monotonic
 from typing import Optional
 
 from ..errors import DomainError, counted
-from ..files.model_json import Json
 from .candidates import Broken, Candidate, Skipped
 from .case_files import Case
 from .checking import Prepared, Result, graded, right_answers
 from .models import ESTIMATED, MODELS
 from .profiles import Profile
-from .questions import Question, entries_of, exactly
+from .questions import Json, Question, entries_of, exactly
 from .report import Guide, failure, why_skipped
-from .vector_files import expectations, members, object_text
+from .vectors import vector_of
 
 PATIENCE = 20
 """After this many skips in a row, a topic is dropped; after this many breaks, the candidate is."""
@@ -254,7 +253,7 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
             yield json.dumps({**case, **fault})
             continue
         yield from failure(result, NO_CASE)
-        yield object_text(case)
+        yield json.dumps(case)
         yield ""
     if as_json:
         counts = {"seed": found.seed, "asked": found.asked, "skipped": found.skipped, "failed": found.failed}
@@ -272,5 +271,5 @@ def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
 
 
 def pasted(result: Result, id: str) -> dict[str, object]:
-    """Return a failure as a case of a vector file, with the lecture's answer."""
-    return members(replace(result.case, id=id), expectations(result.case))
+    """Return a failure as a case that you can paste, with the right answer."""
+    return vector_of(replace(result.case, id=id))

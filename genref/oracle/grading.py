@@ -14,10 +14,10 @@ from typing import NamedTuple, Optional, Union
 
 from ..errors import DomainError, NotFiniteError, shown
 from ..numbers.exact import ratio
-from ..numbers.reals import nearest_double
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
 from .numerals import written
+from .questions import nearest_double
 from .reference import Refused, by_label
 
 MOST_DIGITS = 15.0

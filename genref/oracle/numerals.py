@@ -4,25 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal, Inexact
+from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
-from typing import TypeVar
+from math import inf
 
 from ..errors import shown
-from ..numbers.enclosing import divided
-from ..numbers.reals import nearest_double
-
-SHORT = 9
-"""The maximum number of characters in a fraction such as 1/3; longer ones are rounded."""
+from ..numbers.rounding import rounded
 
 ENDS = 100
-"""Entries to keep at each end of a list or mapping: with their commas they are longer than any limit."""
-
-T = TypeVar("T")
-
-_CONTEXT = Context(17, ROUND_HALF_EVEN, MIN_EMIN, MAX_EMAX)
+"""Entries to keep at each end of a list: with their commas they are longer than any limit."""
 
 
 def written(value: object, limit: int = 100) -> str:
@@ -39,46 +30,32 @@ def written(value: object, limit: int = 100) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_written, _ends(value)))}]"
+        ends = [*value[:ENDS], *value[-ENDS:]] if len(value) > 2 * ENDS else value
+        return f"[{', '.join(map(_written, ends))}]"
     if isinstance(value, Mapping):
-        entries = _ends(list(value.items()))
-        return f"{{{', '.join(f'{_written(name)}: {_written(entry)}' for name, entry in entries)}}}"
-    if isinstance(value, bool):
-        return str(value)
-    if isinstance(value, (int, Fraction)):
-        return _rational(Fraction(value))
-    if isinstance(value, Decimal) and value.is_finite():
-        return _decimal(value)
-    if isinstance(value, (float, Decimal)):
-        return _float(float.__float__(value) if isinstance(value, float) else float(value))
-    return shown(value)
+        items = list(value.items())
+        items = [*items[:ENDS], *items[-ENDS:]] if len(items) > 2 * ENDS else items
+        entries = [f"{_written(name)}: {_written(entry)}" for name, entry in items]
+        return f"{{{', '.join(entries)}}}"
+    if isinstance(value, (float, Decimal)) and not Decimal(value).is_finite():
+        return str(float(value))
+    if isinstance(value, float):
+        return _plain(repr(float(value)))
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
+        return shown(value)
+    exact = Fraction(value)
+    decimal = Decimal(rounded(exact, 17))
+    if Fraction(decimal) != exact and not isinstance(value, Decimal):  # not 0.25, but 1/3 or 0.1
+        if max(exact.denominator, abs(exact.numerator)) < 10**9 and len(str(exact)) <= 9:
+            return str(exact)
+        double = float(rounded(exact))
+        if abs(double) < inf and Fraction(double) == exact:
+            return _plain(repr(double))
+    fixed = -5 <= decimal.adjusted() < 17
+    return format(decimal.normalize(), "f") if fixed else _plain(str(decimal.normalize()).lower())
 
 
-def _ends(entries: Sequence[T]) -> Sequence[T]:
-    """Return the entries, without those in the middle that would be cut anyway."""
-    return [*entries[:ENDS], *entries[-ENDS:]] if len(entries) > 2 * ENDS else entries
-
-
-def _rational(value: Fraction) -> str:
-    context = _CONTEXT.copy()
-    context.clear_flags()
-    decimal = divided(context, value.numerator, value.denominator)
-    if not context.flags[Inexact]:
-        return _decimal(decimal)
-    if max(value.numerator, value.denominator) < 10**SHORT and len(str(value)) <= SHORT:
-        return str(value)
-    double = nearest_double(value)
-    return _float(double) if isfinite(double) and Fraction(double) == value else _decimal(decimal)
-
-
-def _decimal(value: Decimal) -> str:
-    rounded = value.normalize(_CONTEXT)
-    if -5 <= rounded.adjusted() < 17:
-        return format(rounded, "f")
-    return str(rounded).lower().replace("e+", "e")
-
-
-def _float(value: float) -> str:
+def _plain(number: str) -> str:
     """Return 3 for 3.0, 1e20 for 1e+20."""
-    text = str(value)
-    return (text[:-2] if text.endswith(".0") else text).replace("e+", "e").replace("e-0", "e-")
+    number = number[:-2] if number.endswith(".0") else number
+    return number.replace("e+", "e").replace("e-0", "e-")

@@ -20,20 +20,17 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from glob import glob
-from math import inf
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Condition, Thread
-from time import monotonic
 from typing import IO, Optional
 
 from ..errors import CandidateError, DomainError, reason_of
-from ..files.model_json import Json
 from .adapters import PROTOCOL
-from .candidates import About, Broken, Malfunction, OutOfTime, Reply, about_of, beginning, object_in, reply_of
+from .candidates import About, Broken, Malfunction, Reply, about_of, beginning, object_in, reply_of
 from .estimators import ESTIMATOR
 from .profiles import Profile
-from .questions import Question
+from .questions import Json, Question
 
 LONGEST = 1_000_000
 """The maximum number of bytes in a line of a reply."""
@@ -61,21 +58,19 @@ class ProcessCandidate:
         start_timeout: float = START,
         *,
         name: Optional[str] = None,
-        until: float = inf,
         heard: bool = False,
     ) -> None:
         """Start the program and ask it to describe itself.
 
         `timeout`: the seconds for a reply; `start_timeout`: for the first one, after each start. `name`: the
-        name in errors, by default the command. `until`: when the time for all questions ends, on the clock of
-        `time.monotonic`. `heard`: the program shares the standard error of this process.
+        name in errors, by default the command. `heard`: the program shares the standard error of this
+        process.
 
         Raises: CandidateError if it does not start, or does not describe itself.
         """
         self._command = list(command)
         self._timeout = timeout
         self._start_timeout = start_timeout
-        self._until = until
         self._heard = heard
         self._agreed: Optional[Profile] = None
         self._asked = 0
@@ -110,12 +105,7 @@ class ProcessCandidate:
         return self._agreed is not None
 
     def ask(self, question: Question) -> Reply:
-        """Return the program's reply to a question, or `Broken` if it sends none.
-
-        Raises: OutOfTime, also if the time for all questions ends before a reply arrives.
-        """
-        if monotonic() >= self._until:
-            raise OutOfTime
+        """Return the program's reply to a question, or `Broken` if it sends none."""
         self._asked += 1
         try:
             if self._process.ended:
@@ -125,8 +115,6 @@ class ProcessCandidate:
             return self._reply(self._exchange(request, self._timeout))
         except Malfunction as error:
             self._process.end()
-            if error.kind == "hang" and monotonic() >= self._until:
-                raise OutOfTime from None
             return Broken(error.kind, str(error))
 
     def renew(self) -> None:
@@ -144,7 +132,7 @@ class ProcessCandidate:
         return self._exchange({"cmd": "start", "protocol": PROTOCOL}, self._start_timeout)
 
     def _exchange(self, request: Mapping[str, Json], timeout: float) -> dict[str, Json]:
-        return self._process.exchange(request, min(timeout, max(0.0, self._until - monotonic())))
+        return self._process.exchange(request, timeout)
 
     def _start_again(self) -> None:
         reply = self._start()
@@ -172,7 +160,7 @@ class ProcessCandidate:
 
 
 def in_process_of_its_own(
-    file: str, timeout: float = 5.0, *, until: float = inf, heard: bool = False, estimator: bool = False
+    file: str, timeout: float = 5.0, *, heard: bool = False, estimator: bool = False
 ) -> ProcessCandidate:
     """Run the adapter in a Python file in a separate process, and return it as a candidate.
 
@@ -187,7 +175,7 @@ def in_process_of_its_own(
         command = [sys.executable, "-W", "ignore", "-c", start, ESTIMATOR, file]
     else:
         command = [sys.executable, "-c", start, os.path.abspath(file)]
-    return ProcessCandidate(command, timeout, name=file, until=until, heard=heard)
+    return ProcessCandidate(command, timeout, name=file, heard=heard)
 
 
 class _Process:

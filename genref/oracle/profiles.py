@@ -12,14 +12,12 @@ from typing import Optional, Union
 
 from .. import laplace
 from ..errors import DomainError, Label
-from ..files.model_json import Json
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
-from ..numbers.exact import exact
 from ..text_classifier import MultinomialText
 from .models import DISCRETE, GAUSSIANS, MODELS
-from .questions import Question, entries_of, exactly
+from .questions import Json, Question, entries_of, exactly
 from .reference import Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
@@ -86,6 +84,8 @@ class Profile:
         """
         if self == LECTURE:
             return question
+        if len(question.parts) > 1:
+            raise DomainError("profile", "another one", "the lecture's, for questions to one fitted model")
         if question.topic == "gaussian.covariance":
             return self._covariance(question)
         if question.model not in {*GAUSSIANS, *DISCRETE} or question.output in OF_NO_CONVENTION:
@@ -198,9 +198,9 @@ class Profile:
         if not unknown:
             return question
         if question.asked not in BY_RULE:
-            raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.output}")
+            raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.asked}")
         (text,) = read
-        size, alpha = len(model.vocabulary.words), exact(model.smoothing)  # type: ignore[arg-type]  # texts have one
+        size, alpha = len(model.vocabulary.words), Fraction(model.smoothing)  # type: ignore[arg-type]  # one number
         likelihoods: dict[Label, Fraction] = {}
         for y, part in zip(model.classes, model.counts.counts):
             words = sum(n for word, n in part.events.items() if word in model.vocabulary)
@@ -233,13 +233,10 @@ def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], que
 
 
 def _changes_classes(question: Question) -> bool:
-    """Return whether an update adds a class, or a removal deletes one."""
-    labels, others = (entries_of(data.get("labels")) for data in (question.train or {}, question.input))
-    if question.output.endswith("_after_update"):
-        return any(y not in labels for y in others)
-    return question.output.endswith("_after_removal") and any(
-        labels.count(y) == others.count(y) for y in others
-    )
+    """Return whether an update adds a class."""
+    labels = entries_of((question.train or {}).get("labels"))
+    others = entries_of(question.input.get("labels"))
+    return question.output.endswith("_after_update") and any(y not in labels for y in others)
 
 
 def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:

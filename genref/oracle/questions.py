@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Union
+from typing import Dict, List, Union
 
-from ..files.model_json import Json
+from ..numbers.rounding import quotient
+
+Json = Union[None, bool, int, float, str, List["Json"], Dict[str, "Json"]]
 
 Read = Callable[[str], object]
 """Converts the text of a number to a number."""
@@ -52,6 +54,24 @@ class Question:
     def asked_topic(self) -> str:
         """The topic under the name for implementations."""
         return f"{self.model}.{self.asked}"
+
+    @property
+    def parts(self) -> list[Question]:
+        """The questions that this one puts to one fitted model, one after the other; mostly itself alone.
+
+        "posteriors" asks for the posterior of each example; "posterior_around_update" asks for the posterior
+        of x, and again after an update with the examples.
+        """
+        asked = dict(self.input)
+        if self.output.endswith("posteriors"):
+            ((name, examples),) = asked.items()
+            output, one = self.output[:-1], {"texts": "text", "sets": "set"}.get(name, "x")
+            return [replace(self, output=output, input={one: x}) for x in entries_of(examples)]
+        if self.output.endswith("_around_update"):
+            first = {name: v for name, v in asked.items() if name in ("x", "set", "text")}
+            output = self.output.replace("_around_update", "")
+            return [replace(self, output=output, input=first), replace(self, output=f"{output}_after_update")]
+        return [self]
 
     def for_all_labels(self) -> Question:
         """Turn a question for one of the tied labels into the question for all of them."""
@@ -100,6 +120,16 @@ class Question:
 def exactly(number: str) -> Union[Fraction, float]:
     """Return a number as an exact fraction; NaN and infinities as floats."""
     return float(number) if number in ("nan", "inf", "-inf") else Fraction(number)
+
+
+def nearest_double(value: Union[Fraction, int]) -> float:
+    """Return the double nearest to a fraction; an infinity if it is too large."""
+    return float(quotient(value.numerator, value.denominator))
+
+
+def single(number: Fraction) -> Fraction:
+    """Return the nearest 32-bit float; an infinity is 0."""
+    return Fraction(_rounded(str(number), "f32")) if abs(number) < 2**127 else Fraction(0)
 
 
 def mapped(tree: Json, change: Callable[[Json], Json]) -> Json:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 
-from ..files.model_json import Json
-from .questions import entries_of
+from .questions import Json, entries_of
 
 Data = tuple[dict[str, Json], dict[str, Json]]
 """The training data, and the input."""

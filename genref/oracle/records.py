@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The files of a check: known failures, and errors that must not grow."""
+"""The file of known failures, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Mapping
-from math import isfinite
+from contextlib import suppress
 from typing import NamedTuple
 
 from ..errors import CandidateError, reason_of
-from ..files.whole_files import write_whole
 from .checking import Outcome
-
-GROWTH = 2.0
-"""The factor by which an error may grow, because other machines round differently."""
 
 
 def read_known(file: str) -> dict[str, str]:
@@ -22,8 +18,13 @@ def read_known(file: str) -> dict[str, str]:
 
     Empty lines and lines that start with # are ignored. Raises: CandidateError.
     """
+    try:
+        with open(file, encoding="utf-8-sig") as stream:
+            lines = stream.read().split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CandidateError(file, reason_of(error)) from None
     known: dict[str, str] = {}
-    for line in _read(file).split("\n"):
+    for line in lines:
         id, *reason = line.split(maxsplit=1) or [""]
         if id and not id.startswith("#"):
             known[id] = "".join(reason).rstrip()
@@ -36,62 +37,28 @@ def known_text(outcome: Outcome, known: Mapping[str, str]) -> str:
     return "".join(f"{id} {known.get(id) or fault}\n" for id, fault in reasons.items())
 
 
-def read_baseline(file: str) -> dict[str, float]:
-    """Return the recorded errors, by id, in units of u A; raise CandidateError if that is not in the file."""
-    content = _read(file)
-    try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
-        data = None
-    entries = list(data.items()) if isinstance(data, dict) else [("", None)]
-    units = {id: number for id, number in entries if isinstance(number, float) and isfinite(number)}
-    if len(units) < len(entries):
-        raise CandidateError(file, "is not a baseline: an object that maps ids to decimal numbers")
-    return units
-
-
-def baseline_text(outcome: Outcome) -> str:
-    """Return the errors of the answers that passed, in the format of that file."""
-    return json.dumps(_errors(outcome), indent=1, sort_keys=True) + "\n"
-
-
-def _errors(outcome: Outcome) -> dict[str, float]:
-    verdicts = {result.case.id: result.verdict for result in outcome.results}
-    return {id: verdict.worst.units for id, verdict in verdicts.items() if verdict.status == "passed"}
-
-
-def _read(file: str) -> str:
-    try:
-        with open(file, encoding="utf-8-sig") as stream:
-            return stream.read()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CandidateError(file, reason_of(error)) from None
-
-
 def write(file: str, content: str) -> None:
     """Write a file atomically; raise CandidateError if that fails."""
+    part = f"{file}.{os.getpid()}.part"
     try:
-        write_whole(file, content)
+        with open(part, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(content)
+        os.replace(part, file)
     except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            os.remove(part)
         raise CandidateError(file, reason_of(error)) from None
 
 
 class Changes(NamedTuple):
-    """The differences from the files: new failures, failures that disappeared, errors that grew."""
+    """The differences from the file: new failures, and failures that disappeared."""
 
     failed: list[str]
     passed: list[str]
-    grown: list[str]
 
 
-def changes(outcome: Outcome, known: Mapping[str, str], baseline: Mapping[str, float]) -> Changes:
-    """Return the findings of a check that the files do not expect.
-
-    An error has grown if it is more than twice its recorded value, and more than one unit.
-    """
-    errors = _errors(outcome)
-    return Changes(
-        [result.case.id for result in outcome.failures if result.case.id not in known],
-        [id for id in known if id in errors],
-        [id for id, units in baseline.items() if errors.get(id, 0.0) > max(1.0, GROWTH * units)],
-    )
+def changes(outcome: Outcome, known: Mapping[str, str]) -> Changes:
+    """Return the findings of a check that the file does not expect."""
+    passed = {result.case.id for result in outcome.results if result.verdict.status == "passed"}
+    failed = [result.case.id for result in outcome.failures if result.case.id not in known]
+    return Changes(failed, [id for id in known if id in passed])

@@ -10,6 +10,7 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import isfinite
 from typing import NamedTuple, Optional, Union
 
 from .. import (
@@ -30,7 +31,7 @@ from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
 from ..logistic import LogisticForm
 from .models import MODELS
-from .questions import Question, Read, entries_in, exactly
+from .questions import Question, Read, entries_in, exactly, nearest_double
 
 DIGITS = 40
 """Digits of exact values with infinitely many."""
@@ -70,6 +71,10 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
 
     Raises: DomainError for an unknown model or output.
     """
+    parts = question.parts
+    if len(parts) > 1:
+        answers = [precise(part, digits) if digits else answer(part, None, read) for part in parts]
+        return next((one for one in answers if isinstance(one, Refused)), answers)
     options: dict[str, object] = {} if digits is None else {"digits": digits}
     function = FUNCTIONS.get(question.topic)
     unknown = DomainError("question", question.topic, "a known model and output")
@@ -89,7 +94,7 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
 def precise(question: Question, digits: int = DIGITS) -> Union[Answer, Refused]:
     """Return the right answer, with irrational numbers to this many digits."""
     nearest = answer(question)
-    if question.topic in DOUBLES or not _has_double(nearest):
+    if question.topic in DOUBLES or not is_rounded(nearest):
         return nearest
     long = answer(question, digits)
     return nearest if isinstance(long, Refused) else long  # decimals may be too small
@@ -117,7 +122,8 @@ def _either_way(axis: dict[str, object]) -> tuple[dict[str, object], ...]:
     return axis, {**axis, "direction": [x.copy_negate() for x in direction]}
 
 
-def _has_double(tree: Answer) -> bool:
+def is_rounded(tree: Answer) -> bool:
+    """Return whether an answer has numbers that are not rational, and so only nearest doubles."""
     return any(isinstance(entry, float) for entry in entries_in(tree))
 
 
@@ -273,27 +279,14 @@ OUTPUTS: dict[str, Callable[..., object]] = {
     "logistic_form": form_of,
     "intercept": lambda model, **options: form_of(model).intercept(**options),
     "probability": lambda model, **options: form_of(model).probability(**options),
-    "posterior_after_update": method("exact_posterior", "update"),
-    "posterior_after_removal": method("exact_posterior", "remove"),
+    "posterior_after_update": method("posterior", "update"),
+    "exact_posterior_after_update": method("exact_posterior", "update"),
     "label_after_update": method("predict", "update"),
 }
 """The outputs of each model."""
 
 
-# Answers in the format of the vector files.
-
-
-def expectation(question: Question) -> dict[str, object]:
-    """Return the right answer as in a vector file: the kind of answer, and its numbers as texts."""
-    exact = answer(question)
-    if isinstance(exact, Refused):
-        return {"error": exact.error}
-    if question.output in KINDS:
-        return {KINDS[question.output]: exact}
-    if not _has_double(exact):
-        return {"exact": texts(exact)}
-    double = {"double": texts(exact)}
-    return double if question.topic in DOUBLES else {"digits": texts(answer(question, DIGITS)), **double}
+# Answers as JSON.
 
 
 KINDS = {
@@ -314,9 +307,9 @@ KINDS = {
 """Outputs that JSON can represent directly; all others are numbers, written as strings."""
 
 
-def texts(tree: Answer) -> object:
-    """Return an answer with its numbers as strings."""
-    return with_leaves(tree, lambda leaf, _: _text(leaf))
+def texts(tree: Answer, as_doubles: bool = False) -> object:
+    """Return an answer as JSON: doubles as numbers, others as texts or as their nearest doubles."""
+    return with_leaves(tree, lambda leaf, _: _json(leaf, as_doubles))
 
 
 def with_leaves(tree: Answer, change: Callable[[object, Place], object], place: Place = ()) -> Answer:
@@ -340,9 +333,11 @@ def by_label(tree: Sequence[object]) -> bool:
     )
 
 
-def _text(number: object) -> str:
+def _json(number: object, as_double: bool) -> object:
+    if as_double and isinstance(number, (int, Fraction)):
+        number = nearest_double(Fraction(number))
     if isinstance(number, float):
-        return number.hex()
+        return number if isfinite(number) else str(number)
     if isinstance(number, Decimal) and number.is_finite():
         number = number.normalize(_CONTEXT)
         return format(number, "f") if 0 <= number.adjusted() < DIGITS else str(number)

@@ -10,33 +10,27 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from textwrap import wrap
 from types import MappingProxyType
-from typing import List, NamedTuple, Optional, Tuple
+from typing import NamedTuple, Optional
 
 from .. import __version__
 from ..errors import counted
-from ..files.model_json import Json
 from .adapters import in_ascii, legible
 from .candidates import Answered
 from .case_files import version
-from .checking import LOSSES, Outcome, Result, by_output
+from .checking import LOSSES, UNASKABLE, Outcome, Result, by_output
 from .condition import TOLERANCE
 from .diagnosis import Diagnosis
 from .grading import Measures
 from .known import Cause
 from .numerals import written
-from .places import Place, place_of
-from .questions import Question
+from .questions import Json, Question
 from .reference import KINDS, Refused
-from .traits import Trait, trait_of
 
 WIDTH, SCREEN = 99, 40
 """The maximum number of columns of a report, and of lines unless it is verbose."""
 
-NAMED, NAMED_EACH = 8, 3
-"""How many failures of the same kind to name, at most: if there are few kinds, and if there are more."""
-
-FEW = 3
-"""Up to this many kinds or topics count as few."""
+NAMED = 6
+"""How many failures of the same kind to name, at most."""
 
 DATA = 120
 """The maximum number of characters for an argument of a question, or for an answer."""
@@ -44,22 +38,15 @@ DATA = 120
 REASONS = 5
 """The maximum number of reasons for skipping, or of names that may be misspelt."""
 
-TO_READ = 3
-"""The maximum number of spec entries that a report points to."""
-
-NO_PROOF = "This is not a proof: a check asks small, fixed questions; python -m genref fuzz asks random ones."
-"""What a check cannot detect, and what to do about it."""
+NO_PROOF = "This is not a proof: a check asks fixed questions; python -m genref fuzz asks random ones."
 
 STATUSES = ("passed", "failed", "skipped")
 
 NOT_REPEATABLE = "not-repeatable"
 """The name of the cause that a changed second answer reveals."""
 
-EVERYWHERE = {*LOSSES, "no answer"}
-"""Faults that have little to do with the question."""
-
-REFUSALS = {"refused", "not refused"}
-"""Faults of replies that refuse wrongly, or fail to refuse; they reveal little about equations."""
+EVERYWHERE = {*LOSSES, "no answer", "refused", "not refused"}
+"""Faults that say little about the equations of a question."""
 
 
 class Guide(NamedTuple):
@@ -67,24 +54,16 @@ class Guide(NamedTuple):
 
     `places`: where the spec has each equation. `formulas`: the formulas there, as plain text. `before` and
     `after`: the parts of the command that asks a question again, around its id; if `before` is empty, no
-    command is shown. `site`: the address of the site.
+    command is shown.
     """
 
     places: Mapping[str, str] = MappingProxyType({})
     formulas: Mapping[str, str] = MappingProxyType({})
     before: str = "python -m genref vectors --only"
     after: str = ""
-    site: str = ""
-
-    def again(self, result: Result) -> str:
-        """Return the command that asks a question again."""
-        return f"{self.before} {result.case.id}{self.after}"
 
 
 NO_GUIDE = Guide()
-
-_Block = Tuple[List[str], List[str]]
-"""Part of a report: the lines that are required, and the lines that are optional."""
 
 
 class Reason(NamedTuple):
@@ -101,25 +80,22 @@ class Reason(NamedTuple):
 
 
 def causes(outcome: Outcome) -> list[Reason]:
-    """Return the causes of the failures: first answers that changed when asked again, then known mistakes.
+    """Return the causes of the failures: first answers that changed when asked again, then known causes.
 
-    Causes that explain more come first, and each starts with its simplest failure. Unexplained failures come
-    last, grouped by kind, the largest groups first.
+    Unexplained failures come last, grouped by kind, the largest groups first.
     """
     found: list[Reason] = []
     if outcome.changed:
         asked = sum(result.again is not None for result in outcome.results)
         says = f"different answers to the same question: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
-        trait = in_common(outcome, outcome.changed)
-        says += f"; {trait.sentence}" if trait else ""
         found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
     for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
-        cause, says = diagnosis.cause, verdict_on(diagnosis, len(results))
+        cause, says = diagnosis.cause, verdict_on(diagnosis)
         found.append(Reason(cause.name, says, simplest_first(results), cause.equation, diagnosis.others))
     kinds: dict[str, list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
-        topic = "" if fault in EVERYWHERE else f" {result.question.asked_topic}"
+        topic = "" if fault in LOSSES else f" {result.question.asked_topic}"
         kinds.setdefault(f"{topic}: {fault}", []).append(result)
     for kind, part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
         found.append(Reason("", f"{len(part)}{kind}", simplest_first(part)))
@@ -146,14 +122,15 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
     The lines are ASCII, below 100 columns except for commands, and at most 40, whatever the implementation
     prints. If `verbose`, there is no limit, and all failures and a table follow.
     """
-    found, place = causes(outcome), place_to_look(outcome)
+    found = causes(outcome)
     head = [*wrapped(summary(outcome)), *_coverage(outcome)]
-    end = ["", *_reading(found, place, guide), *([NO_PROOF] if outcome.answered else [])]
+    end = ["", *_reading(found, guide), *([NO_PROOF] if outcome.answered else [])]
     yield from head
     if found:
         yield ""
-        blocks = list(_blocks(outcome, found, place, guide))
-        yield from _fitted(blocks, inf if verbose else SCREEN - len(head) - len(end) - 1)
+        yield from _fitted(
+            _blocks(outcome, found, guide), inf if verbose else SCREEN - len(head) - len(end) - 1
+        )
     if verbose:
         yield ""
         yield from table(outcome.results)
@@ -164,24 +141,22 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
     yield from end
 
 
-def place_to_look(outcome: Outcome) -> Optional[Place]:
-    """Return the equation that may be wrong if many failures are unexplained."""
-    unexplained = [r.case for r in outcome.unexplained if r.verdict.fault not in {*EVERYWHERE, *REFUSALS}]
-    return place_of(unexplained, [r.case for r in outcome.results if r.verdict.status == "passed"])
-
-
-def in_common(outcome: Outcome, results: Iterable[Result]) -> Optional[Trait]:
-    """Return what the questions of some wrong answers have in common, unless many right ones have it, too."""
-    wrong = {result.case.id for result in results if result.verdict.fault not in EVERYWHERE}
-    asked = [(result.question, result.verdict.status == "passed") for result in outcome.answered]
-    return trait_of(asked, {i for i, result in enumerate(outcome.answered) if result.case.id in wrong})
+def place_to_look(outcome: Outcome) -> str:
+    """Return the equation that at least two thirds of the unexplained failures are about, and at most a third
+    of the right answers to it; "" if there is none, or few failures."""
+    cases = [r.case for r in outcome.unexplained if r.verdict.fault not in EVERYWHERE]
+    wrong = Counter(equation for case in cases for equation in case.equations)
+    equation, number = max(wrong.items(), key=lambda pair: pair[1], default=("", 0))
+    about = [r for r in outcome.answered if equation in r.case.equations]
+    right = sum(not result.failed for result in about)
+    return equation if len(cases) > 2 and 3 * number >= 2 * len(cases) and 3 * right <= len(about) else ""
 
 
 def _coverage(outcome: Outcome) -> Iterator[str]:
     """Yield the implementation, its profile, the numbers of questions, and names that may be misspelt."""
     results = outcome.results
     models = list(dict.fromkeys(result.question.model for result in outcome.answered))
-    on = f", on {_and(models)}" if models else ""
+    on = f", on {listed(models)}" if models else ""
     yield from _brief(heading(outcome))
     yield versions()
     yield from _brief(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")
@@ -197,49 +172,44 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
         yield f"and {len(hints) - REASONS} more names that may be misspelt"
 
 
-def _reading(found: Sequence[Reason], place: Optional[Place], guide: Guide) -> list[str]:
+def _reading(found: Sequence[Reason], guide: Guide) -> list[str]:
     """Return the lines that say where to read on."""
     entries = [entry for cause in found for entry in (cause.equation, *(c.equation for c in cause.others))]
-    entries += [place.equation] if place else []
     entries += [name for cause in found if not cause.equation for name in cause.results[0].case.equations]
     names = [name for name in dict.fromkeys(entries) if name]
-    places = [guide.places.get(name, f"python -m genref show {name}") for name in names[:TO_READ]]
+    places = [guide.places.get(name, f"python -m genref show {name}") for name in names[:3]]
     return wrapped(f"read: {', '.join([*places, 'spec/oracle.md'])}; --verbose prints everything")
 
 
-def _blocks(
-    outcome: Outcome, found: Sequence[Reason], place: Optional[Place], guide: Guide
-) -> Iterator[_Block]:
-    """Yield the causes, known ones first."""
+def _blocks(outcome: Outcome, found: Sequence[Reason], guide: Guide) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the causes, known ones first: the lines that are required, and the lines that are optional."""
     known, unnamed = [cause for cause in found if cause.name], [cause for cause in found if not cause.name]
     for number, cause in enumerate(known, 1):
-        more = list(failure(cause.results[0], guide))
+        more = list(failure(cause.results[0], guide)) if cause.results else []
         if cause.results[1:]:
-            more += wrapped(f"also {_names(cause.results[1:], NAMED)}", 4)
+            more += wrapped(f"also {_names(cause.results[1:])}", 4)
         yield wrapped(f"{number}. {cause.says}"), more
     if unnamed:
-        says = f"{counted(len(outcome.unexplained), 'failure')} that no known mistake explains"
-        trait = in_common(outcome, outcome.unexplained)
-        hints = [place.says] if place else []
-        hints += [trait.sentence] if trait else []
-        yield wrapped(f"{'; '.join([says, *hints])}:"), []
+        place = place_to_look(outcome)
+        look = f"; look first at {place}" if place else ""
+        yield wrapped(f"{counted(len(outcome.unexplained), 'failure')} without a known cause{look}:"), []
     for cause in unnamed:
-        names = _names(cause.results, NAMED if len(unnamed) <= FEW else NAMED_EACH)
-        yield wrapped(f"{cause.says}: {names}", 2), list(failure(cause.results[0], guide))
+        yield wrapped(f"{cause.says}: {_names(cause.results)}", 2), list(failure(cause.results[0], guide))
 
 
-def _fitted(blocks: Sequence[_Block], room: float) -> Iterator[str]:
+def _fitted(blocks: Iterable[tuple[list[str], list[str]]], room: float) -> Iterator[str]:
     """Yield the required lines of every block and, while there is room, the optional lines of the first."""
+    every = list(blocks)
     shown = 0
-    while shown < len(blocks) and len(blocks[shown][0]) < room:
-        room -= len(blocks[shown][0])
+    while shown < len(every) and len(every[shown][0]) < room:
+        room -= len(every[shown][0])
         shown += 1
-    for says, more in blocks[:shown]:
+    for says, more in every[:shown]:
         yield from says
         room -= len(more)
         yield from more if room > 0 else ()
-    if blocks[shown:]:
-        yield f"and {counted(len(blocks) - shown, 'more kind')} of failures"
+    if every[shown:]:
+        yield f"and {counted(len(every) - shown, 'more kind')} of failures"
 
 
 def heading(outcome: Outcome) -> str:
@@ -257,32 +227,13 @@ def versions() -> str:
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the lines of the table of all outputs."""
-    rows = list(cells(results))
-    widths = [max(len(row[0]) for row in rows), *map(len, rows[0][1:])]
-    for first, *numbers in rows:
-        yield "  ".join([first.ljust(widths[0]), *map(str.rjust, numbers, widths[1:])])
-    if any(map(is_measured, results)):
-        more = f"{TOLERANCE}, or more in long sums, pass"
-        yield f"(u A: what rounding a number, u, may do to the answer, A; {more})"
-
-
-def cells(results: Sequence[Result]) -> Iterator[list[str]]:
-    """Yield the head of the table, and a row for each output that was not skipped, the others, and all."""
-    rows: dict[str, Sequence[Result]] = {}
-    others: list[Result] = []
-    for name, part in by_output(results).items():
-        if counts(part)["skipped"] == len(part):
-            others += part
-        else:
-            rows[name] = part
-    yield ["model.output", *STATUSES, "worst error in u A", "correct digits"]
-    for name, some in {**rows, **({"all others": others} if others else {}), "total": results}.items():
-        row = [name, *map(str, counts(some).values())]
-        measures = [result.verdict.worst for result in some if is_measured(result)]
-        if measures:
-            row += [f"{max(m.units for m in measures):.2g}", f"{min(m.digits for m in measures):.1f}"]
-        yield row
+    """Yield the lines of the table of all outputs that were not skipped."""
+    yield f"{'model.output':40}{'passed':>8}{'failed':>8}{'skipped':>8}  worst error in u A"
+    parts = {name: part for name, part in by_output(results).items() if counts(part)["skipped"] < len(part)}
+    for name, part in {**parts, "total": results}.items():
+        numbers = "".join(f"{n:8}" for n in counts(part).values())
+        units = [result.verdict.worst.units for result in part if is_measured(result)]
+        yield f"{name:40}{numbers}" + (f"  {max(units):.2g}" if units else "")
 
 
 def counts(results: Sequence[Result]) -> dict[str, int]:
@@ -298,14 +249,17 @@ def is_measured(result: Result) -> bool:
 
 
 def why_skipped(results: Iterable[Result]) -> Iterator[str]:
-    """Yield the reasons why questions were skipped, the most frequent first; if few, with the topics."""
+    """Yield the reasons why questions were skipped, the most frequent first; if few, with the topics.
+
+    Questions that nobody can ask in this arithmetic are not mentioned.
+    """
     topics: dict[str, Counter[str]] = {}
     for result in results:
-        if result.verdict.status == "skipped":
+        if result.verdict.status == "skipped" and result.verdict.detail != UNASKABLE:
             topics.setdefault(result.verdict.detail, Counter())[result.question.asked_topic] += 1
     reasons = sorted(topics.items(), key=lambda item: -sum(item[1].values()))
     for reason, of in reasons[:REASONS]:
-        where = f" ({_and(list(of))})" if len(of) < FEW else ""
+        where = f" ({listed(list(of))})" if len(of) < 3 else ""
         yield from _brief(f"skipped {sum(of.values())}{where}: {legible(reason) or 'no reason given'}")
     left = sum(sum(of.values()) for _, of in reasons[REASONS:])
     if left:
@@ -318,30 +272,37 @@ def _brief(words: str, lines: int = 2) -> list[str]:
     return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
 
 
-def _names(results: Sequence[Result], most: int) -> str:
-    more = f" and {len(results) - most} more" if len(results) > most else ""
-    return ", ".join(result.case.id for result in results[:most]) + more
+def _names(results: Sequence[Result]) -> str:
+    more = f" and {len(results) - NAMED} more" if len(results) > NAMED else ""
+    return ", ".join(result.case.id for result in results[:NAMED]) + more
 
 
-def verdict_on(diagnosis: Diagnosis, number: int) -> str:
-    """Return a description of a mistake, the failures that it explains, and what to do."""
+def verdict_on(diagnosis: Diagnosis) -> str:
+    """Return a description of a cause, the failures that it explains, and what to declare if it is meant."""
     says = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
-    failures, declare = counted(number, "failure"), diagnosis.cause.declare
+    failures, declare = counted(len(diagnosis.explains), "failure"), diagnosis.cause.declare
+    n = len(diagnosis.larger)
+    have = "has" if n == 1 else "have"
+    more = f" {counted(n, 'more failure')} in larger questions probably {have} this cause, too." if n else ""
+    advice = f" If it is meant, declare {' and '.join(declare)}." if declare else ""
     if diagnosis.sure:
-        return f"{says}. This explains {failures}: {f'declare {declare} or ' if declare else ''}fix it."
-    advice = f" If it is meant, declare {declare}." if declare else ""
-    return f"{says}? {failures} {'looks' if number == 1 else 'look'} like this.{advice}"
+        return f"{says}. This explains {failures}.{more}{advice}"
+    return (
+        f"{says}? {failures} {'looks' if len(diagnosis.explains) == 1 else 'look'} like this.{more}{advice}"
+    )
 
 
 def described(cause: Cause) -> str:
-    """Return a description of a mistake: the equation first, then what is done, and who does it."""
-    do = "do" if len(cause.seen_in) > 1 else "does"
-    who = f" ({_and(cause.seen_in)} {do} this)" if cause.seen_in else ""
-    entry = f"{cause.equation}: " if cause.equation else ""
-    return f"{entry}{cause.says}{who}"
+    """Return a description of a cause: the equation first, then what is done, and where it was seen."""
+    seen = f" (seen in {listed(cause.seen_in)})" if cause.seen_in else ""
+    entry = (
+        f"{cause.equation}: " if cause.equation else "it answers as if " if cause.name[0].islower() else ""
+    )
+    return f"{entry}{cause.says}{seen}"
 
 
-def _and(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -350,17 +311,14 @@ def summary(outcome: Outcome) -> str:
     failed, answered = len(outcome.failures), len(outcome.answered)
     says = f"{counted(answered, 'answer')}, all right" if answered else "nothing was answered"
     if failed:
-        explained = sum(len(results) for _, results in outcome.diagnoses)
-        mistakes = counted(len(outcome.diagnoses), "mistake")
-        why = f", {explained} of them by {mistakes}" if explained else ""
+        explained = len({result.case.id for _, results in outcome.diagnoses for result in results})
+        why = f", {explained} of them by {counted(len(outcome.diagnoses), 'cause')}" if explained else ""
         accepted = sum(result.verdict.fault == "not refused" for result in outcome.failures)
         why += f", {accepted} of them to input that should be refused" if accepted else ""
         says = f"{failed} of {counted(answered, 'answer')} wrong{why}"
     if outcome.wrong_again:
         says += f", and {len(outcome.wrong_again)} more when asked again"
-    if outcome.unmet:
-        says += ", but some claimed topics were not answered"
-    return says if outcome.finished else f"not finished: {says}"
+    return says + (", but some claimed topics were not answered" if outcome.unmet else "")
 
 
 def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
@@ -381,7 +339,9 @@ def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = 
     for words in says:
         yield from wrapped(words, 4)
     if guide.before:
-        yield in_ascii(f"    again: {guide.again(result)}")  # one line, so that you can copy it
+        yield in_ascii(
+            f"    again: {guide.before} {case.id}{guide.after}"
+        )  # one line, so that you can copy it
 
 
 def _data(question: Question) -> Iterator[str]:

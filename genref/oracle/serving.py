@@ -16,9 +16,9 @@ from contextlib import suppress
 from typing import IO, NoReturn
 
 from ..errors import CandidateError
-from ..files.model_json import Json
 from .adapters import adapter_in, error_text, loading
 from .estimators import ESTIMATOR, estimator_in
+from .questions import Json
 
 
 def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:

@@ -19,12 +19,11 @@ from .adapters import declared_refusals, kind_and_value, python_number
 from .candidates import REPLIES, About, Broken, Reply, Skipped
 from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
-from .diagnosis import possible
 from .profiles import LECTURE, Profile
 from .questions import Question
 from .records import read_known
 from .reference import Refused
-from .report import NO_GUIDE, Guide, described, failure, wrapped
+from .report import NO_GUIDE, Guide, failure
 
 
 @dataclass(frozen=True)
@@ -100,11 +99,7 @@ class Example:
         if self.known is not None:
             raise SkipTest(f"known failure: {self.known or verdict.fault}")
         asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
-        lines = list(failure(result, asked_again))
-        cause = possible(self.case.id, reply, self.right[0])
-        if cause is not None:
-            lines += wrapped(f"a known mistake gives this answer: {described(cause)}", 4)
-        raise AssertionError("\n".join(lines).lstrip())
+        raise AssertionError("\n".join(failure(result, asked_again)).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:
         """Check the value that a function returns for this example, or the error that it raises.

@@ -6,21 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
-from math import log, nan
-from typing import Dict, List, NamedTuple, Optional, Tuple, Union
-
-from pytest import MonkeyPatch
+from math import nan
+from typing import Dict, List, Optional, Tuple, Union
 
 from genref.errors import Label
-from genref.files.model_json import Json
-from genref.oracle import diagnosis, known
 from genref.oracle.candidates import About, Answered, Candidate, Reply
 from genref.oracle.case_files import Case
 from genref.oracle.checking import Result, graded, posed
-from genref.oracle.known import Answers, Cause, Class, Table, Vector, vector
 from genref.oracle.profiles import Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused, answer
 
 Number = Union[float, Fraction]
@@ -293,75 +287,3 @@ CASES = [
 
 ZEROS = [case(f"zero-{text}", "bernoulli.posterior", ZERO, x=[text]) for text in ("1", "1.0", "2/2")]
 """The same question three times, because a single NaN identifies no mistake."""
-
-
-class NotConcerned(Exception):
-    """A mistake does not change the answer to a question."""
-
-
-class Known(NamedTuple):
-    """A mistake and its answer to a question; it raises NotConcerned if the answer stays right."""
-
-    cause: Cause
-    gives: Callable[[Question], object]
-    kind: str = "catalogue"
-
-
-def mistake_of(
-    name: str, says: str, gives: Callable[[Question], object], seen_in: Sequence[str] = (), declare: str = ""
-) -> Known:
-    """Return a mistake whose answers a function computes."""
-    return Known(Cause(name, "", says, tuple(seen_in), declare), gives)
-
-
-def divided_by_less(question: Question) -> object:
-    """Return the answer with the divisor n - 1."""
-    if question.output != "covariance" or isinstance(answer(question), Refused):
-        raise NotConcerned
-    return answer(Profile(divisor="n-1").question(question))
-
-
-def in_logarithms(question: Question) -> object:
-    """Return the answer with logarithms of zero counts."""
-    given = answer(question)
-    if question.output != "posterior" or not isinstance(given, list) or 0 not in [p for _, p in given]:
-        raise NotConcerned
-    return [[y, 0 * log(0.5) + nan] for y, _ in given]
-
-
-MISTAKES = (
-    mistake_of("divisor", "the divisor n - 1", divided_by_less, ("e1071", "mlpack"), "divisor=n-1"),
-    mistake_of("nan", "a zero count that meets log 0", in_logarithms, ("sklearn",)),
-    mistake_of("none", "nothing at all", answer),
-)
-"""Mistakes for a diagnosis; the last one is not a mistake."""
-
-
-def table_of(mistakes: Sequence[Known], cases: Sequence[Case], tells: float = 6.9) -> Table:
-    """Return the table of the mistakes' answers to cases; each answer carries the maximum of information."""
-    answers: Dict[str, Answers] = {}
-    for one in cases:
-        right = answer(one.question)
-        given: Dict[Vector, List[int]] = {}
-        for number, mistake in enumerate(mistakes):
-            try:
-                found = vector(mistake.gives(one.question), right)
-            except NotConcerned:
-                continue
-            if found != vector(right, right):
-                given.setdefault(found, []).append(number)
-        line = [(tells, [n - m for m, n in zip([0, *who], who)], [*found]) for found, who in given.items()]
-        answers[one.id] = Answers({"id": one.id, "needs": [*one.equations], "given": line})
-    return Table([Class(each.kind, (each.cause,)) for each in mistakes], answers)
-
-
-@lru_cache(maxsize=None)
-def table_of_few() -> Table:
-    """Return the table of `MISTAKES`, for the small cases."""
-    return table_of(MISTAKES, [*CASES, *ZEROS])
-
-
-def know(patch: MonkeyPatch) -> None:
-    """Make `MISTAKES` the only known mistakes."""
-    patch.setattr(diagnosis, "table", table_of_few)
-    patch.setattr(known, "table", table_of_few)

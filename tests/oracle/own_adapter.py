@@ -12,10 +12,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from genref import __version__
-from genref.files.model_json import Json
 from genref.oracle.models import DISCRETE
 from genref.oracle.profiles import LECTURE
-from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Question
+from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Json, Question
 from genref.oracle.reference import KINDS, Refused, precise, texts
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Results that checks of every case share: each question's right answer, condition and habits."""
+"""Results that checks of every case share: each question's right answer and condition."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from genref.oracle import condition, diagnosis, habits, known, reference
+from genref.oracle import condition, reference
 from genref.oracle.questions import Question
 
 
@@ -26,24 +26,9 @@ def computed_once(function: Callable[..., Any]) -> Callable[..., Any]:
     return remembering
 
 
-def by_identity(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that remembers its results for the same objects, which nobody changes."""
-    known: dict[tuple[int, ...], tuple[tuple[object, ...], Any]] = {}
-
-    def remembering(*given: object) -> Any:
-        key = tuple(map(id, given))
-        if key not in known:
-            known[key] = given, function(*given)  # keeping the arguments keeps their ids
-        return known[key][1]
-
-    return remembering
-
-
 in_arithmetic = computed_once(Question.in_arithmetic)
 precise = computed_once(reference.precise)
 amplifications = computed_once(condition.amplifications)
-vector = by_identity(known.vector)
-habits_of = by_identity(lambda right: list(habits.habits_of(right)))
 
 
 def share(patch: pytest.MonkeyPatch) -> None:
@@ -51,9 +36,3 @@ def share(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Question, "in_arithmetic", in_arithmetic)
     patch.setattr(reference, "precise", precise)
     patch.setattr(condition, "amplifications", amplifications)
-
-
-def share_diagnosis(patch: pytest.MonkeyPatch) -> None:
-    """Let diagnoses reuse the results of earlier ones for the same right answers."""
-    patch.setattr(diagnosis, "vector", vector)
-    patch.setattr(diagnosis, "habits_of", habits_of)

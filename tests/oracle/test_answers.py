@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from genref.files.model_json import Json
 from genref.oracle import answers, condition, every_case, grading, reference
 from genref.oracle.answers import Stored, stored
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.case_files import chapters
 from genref.oracle.checking import check, right_answers
-from genref.oracle.questions import ARITHMETICS, Question
+from genref.oracle.questions import ARITHMETICS, Json, Question
 from genref.oracle.reference import KINDS, Refused, texts
 from tools.oracle import make_answers
 

@@ -18,7 +18,6 @@ import pytest
 
 import genref.oracle
 from genref.errors import CandidateError, DomainError
-from genref.files.model_json import Json
 from genref.oracle.adapters import (
     DEEPEST,
     LONGEST,
@@ -31,7 +30,7 @@ from genref.oracle.adapters import (
 )
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Skipped, load
 from genref.oracle.profiles import Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
 from ..each_row import each_row

@@ -11,7 +11,7 @@ import pytest
 from genref.errors import CandidateError
 from genref.oracle.candidates import About, Answered, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import check, every_case
-from genref.oracle.claims import misspelt, nearest, unanswered
+from genref.oracle.claims import meant, misspelt, unanswered
 from genref.oracle.questions import Question
 
 from .adapters import CASES, Plain, Scripted
@@ -25,14 +25,19 @@ def of_methods(**methods: Tuple[str, ...]) -> Sequence[str]:
 
 class TestNames:
     def test_the_nearest_is_meant(self) -> None:
-        assert nearest("bernouli", ["bernoulli", "gda"]) == "bernoulli"
-        assert nearest("svm", ["bernoulli", "gda"]) == ""
+        assert meant("bernouli", ["bernoulli", "gda"]) == ": did you mean bernoulli?"
+        assert meant("svm", ["bernoulli", "gda"]) == ""
+
+    def test_a_part_of_a_name_means_it(self) -> None:
+        assert of_methods(laplace=("counts",))[0].startswith(
+            "method laplace is never called: did you mean laplace_frequencies?"
+        )
 
     @pytest.mark.parametrize(
         ("topic", "says"),
         [
             ("bernouli.posterior", ": did you mean bernoulli.posterior?"),
-            ("bernoulli.posteriors", ": did you mean bernoulli.posterior?"),
+            ("bernoulli.posteriorr", ": did you mean bernoulli.posterior?"),
             ("multinomal", ": did you mean multinomial?"),
             ("7", ""),
         ],
@@ -64,7 +69,7 @@ class TestNames:
         begin = "genref looked for functions such as fit_gda, posterior, gda_posterior, bayes_posterior, "
         assert says.startswith(begin + "and found fit, predict; check --new FILE writes")
         (many,) = of_methods(**{f"f{i}": () for i in range(9)})
-        assert "and found f0, f1, f2, f3, f4, f5 and 3 more; " in many
+        assert "and found f0, f1, f2, f3, f4, f5, ...; " in many
         (none,) = of_methods()
         assert "and found none; " in none
         assert misspelt(About("a program"), ASKED) == ((), ())

@@ -12,9 +12,8 @@ from typing import Dict, Mapping, Optional
 
 import pytest
 
-from genref.files.model_json import Json
 from genref.oracle.condition import UNITS, Condition, amplifications, moves, numbers, rational
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import answer, precise
 
 from ..each_row import each_row

@@ -13,11 +13,10 @@ from typing import Dict, List, Optional
 import pytest
 
 from genref.errors import CandidateError
-from genref.files.model_json import Json
 from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import check, every_case
 from genref.oracle.estimators import Estimators, estimator_in
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
 from ..each_row import each_row

@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Dict, List
 
 import pytest
+from genref.oracle.exchange import questions_as_lines, read_lines
 
 from genref.command_line.cli import _parser
-from genref.files.model_json import Json
 from genref.oracle.candidates import Answered, Broken
 from genref.oracle.checking import Outcome, check, every_case
-from genref.oracle.exchange import questions_as_lines, read_lines
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
 from genref.oracle.profiles import LECTURE, Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
 from .own_adapter import ROOT

@@ -16,7 +16,6 @@ from typing import Dict, List, Optional
 import pytest
 
 from genref.errors import DomainError
-from genref.files.model_json import Json
 from genref.oracle import fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import every_case
@@ -32,19 +31,14 @@ from genref.oracle.fuzzing import (
 )
 from genref.oracle.models import MODELS
 from genref.oracle.profiles import Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.random_data import Data
 from genref.oracle.reference import Refused, answer, expectation
 
-from .adapters import EVEN, FIVE, Genref, Scripted, know
+from .adapters import EVEN, FIVE, Genref, Scripted
 
 FIRST_50 = "2ea0b3899e0f762a3d862269af5d7b7162efe66ef4efdab222169280152c5b44"
 Plant = Callable[[Question], Optional[Reply]]
-
-
-@pytest.fixture(autouse=True)
-def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    know(monkeypatch)
 
 
 class Planted(Genref):

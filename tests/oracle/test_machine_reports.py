@@ -12,15 +12,15 @@ from typing import Dict, List, Optional, Tuple
 from xml.etree import ElementTree
 
 import pytest
+from genref.oracle.html_report import page
 
 from genref import __version__
-from genref.files.model_json import Json
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import version
 from genref.oracle.checking import Outcome, check
-from genref.oracle.html_report import page
 from genref.oracle.known import Cause
 from genref.oracle.machine_reports import junit, lines_of_json
+from genref.oracle.questions import Json
 from genref.oracle.report import Guide, text
 
 from .adapters import CASES, Declared, Plain, Scripted, Unbiased, case, know

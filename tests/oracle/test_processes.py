@@ -23,13 +23,12 @@ import pytest
 
 from genref import __version__
 from genref.errors import CandidateError
-from genref.files.model_json import Json
 from genref.oracle import processes
-from genref.oracle.candidates import About, Answered, Broken, OutOfTime, Reply, Skipped
+from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import check, every_case
 from genref.oracle.processes import ProcessCandidate
 from genref.oracle.profiles import LECTURE, Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
 from ..running import ROOT
@@ -509,45 +508,6 @@ class TestMalfunctions:
 
 NEWLINE = b"\n"
 CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]%s)\n'
-
-
-class TestTime:
-    """The time limit for all questions together."""
-
-    @pytest.fixture
-    def slow(self, tmp_path: Path) -> Iterator[Callable[[float], ProcessCandidate]]:
-        file = tmp_path / "program.py"
-        file.write_text(replying('time.sleep(0.3)\nsay({"seq": seq, "answer": 1})'), encoding="utf-8")
-        running: list[ProcessCandidate] = []
-
-        def start(seconds: float) -> ProcessCandidate:
-            command = [sys.executable, "-I", "-S", str(file)]
-            running.append(ProcessCandidate(command, 20.0, until=time.monotonic() + seconds))
-            return running[-1]
-
-        yield start
-        for candidate in running:
-            candidate.close()
-
-    def test_after_it_nothing_is_asked(self, slow: Callable[[float], ProcessCandidate]) -> None:
-        candidate = slow(5.0)
-        assert candidate.ask(QUESTION) == Answered(1)
-        candidate._until = time.monotonic()
-        with pytest.raises(OutOfTime):
-            candidate.ask(QUESTION)
-        assert not candidate._process.ended and candidate._asked == 1
-
-    def test_a_reply_that_is_late_for_it_is_no_hang(self, slow: Callable[[float], ProcessCandidate]) -> None:
-        candidate = slow(5.0)
-        candidate._until = time.monotonic() + 0.1
-        with pytest.raises(OutOfTime):
-            candidate.ask(QUESTION)
-        assert no_child_is_left()
-
-    def test_a_program_that_needs_all_of_it_to_start(self) -> None:
-        command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
-        with pytest.raises(CandidateError, match=r"on start, no reply in [01]\.[0-9]+ s"):
-            ProcessCandidate(command, until=time.monotonic() + 2)
 
 
 class TestRenewal:

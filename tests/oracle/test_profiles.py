@@ -10,9 +10,8 @@ from typing import Dict, List, Mapping
 import pytest
 
 from genref.errors import DomainError
-from genref.files.model_json import Json
 from genref.oracle.profiles import LECTURE, Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused, answer
 
 from ..each_row import each_row
@@ -215,33 +214,14 @@ class TestPrior:
         asked: Fields = {"rows": [["1"]], "labels": ["a"], "x": ["1"]}
         right = [["a", F(5, 13)], ["b", F(8, 13)]]
         assert (
-            told(Profile(prior="uniform"), "bernoulli", "posterior_after_update", ONE_THREE, **asked) == right
+            told(Profile(prior="uniform"), "bernoulli", "exact_posterior_after_update", ONE_THREE, **asked)
+            == right
         )
 
     def test_an_update_with_a_new_class_has_no_question(self) -> None:
         asked: Fields = {"rows": [["1"]], "labels": ["new"], "x": ["1"]}
         with pytest.raises(DomainError, match="changes the classes"):
-            told(Profile(prior="uniform"), "bernoulli", "posterior_after_update", ONE_THREE, **asked)
-
-    def test_after_a_removal_priors_are_uniform_again(self) -> None:
-        # With one 1 of b less: 1/3 and 3/4.
-        asked: Fields = {"rows": [["1"]], "labels": ["b"], "x": ["1"]}
-        right = [["a", F(4, 13)], ["b", F(9, 13)]]
-        assert (
-            told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", ONE_THREE, **asked)
-            == right
-        )
-
-    def test_a_removal_of_a_whole_class_has_no_question(self) -> None:
-        """Its prior disappears with it, and the others grow, unless the class is declared."""
-        asked: Fields = {"rows": [["0"]], "labels": ["a"], "x": ["1"]}
-        with pytest.raises(DomainError, match="prior is 'uniform'.*changes the classes"):
-            told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", ONE_THREE, **asked)
-        # p(1 | a) = 1/2 without any row, p(1 | b) = 4/5.
-        train: Fields = {**ONE_THREE, "classes": ["a", "b"]}
-        right = [["a", F(5, 13)], ["b", F(8, 13)]]
-        given = told(Profile(prior="uniform"), "bernoulli", "posterior_after_removal", train, **asked)
-        assert given == right
+            told(Profile(prior="uniform"), "bernoulli", "exact_posterior_after_update", ONE_THREE, **asked)
 
     @pytest.mark.parametrize(
         "given",
@@ -338,13 +318,13 @@ class TestUnknownWords:
         asked: Fields = {"texts": ["new"], "labels": [1], "text": "new"}
         # With priors 1/3 and 2/3 that is 1/9 to 1/3.
         right = [[0, F(1, 4)], [1, F(3, 4)]]
-        given = told(self.SMOOTH, "text_multinomial", "posterior_after_update", train, **asked)
+        given = told(self.SMOOTH, "text_multinomial", "exact_posterior_after_update", train, **asked)
         assert given == right
         with pytest.raises(DomainError, match="drop, for posterior_after_update"):
             told(
                 self.SMOOTH,
                 "text_multinomial",
-                "posterior_after_update",
+                "exact_posterior_after_update",
                 train,
                 **{**asked, "text": "other"},
             )

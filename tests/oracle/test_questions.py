@@ -10,8 +10,7 @@ from typing import Dict
 
 import pytest
 
-from genref.files.model_json import Json
-from genref.oracle.questions import Question, exactly
+from genref.oracle.questions import Json, Question, exactly
 
 from ..each_row import each_row
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from math import inf
 from pathlib import Path
@@ -22,10 +21,8 @@ from genref.oracle.questions import Question
 from genref.oracle.records import (
     GROWTH,
     Changes,
-    baseline_text,
     changes,
     known_text,
-    read_baseline,
     read_known,
     write,
 )
@@ -87,46 +84,6 @@ class TestKnownFailures:
         assert known_text(failed, {"a": "caf\u00e9", "b": "", "c": "old"}) == "a caf\u00e9\nb value\n"
 
 
-class TestBaselines:
-    def read(self, folder: Path, content: str) -> Mapping[str, float]:
-        (folder / "baseline.json").write_text(content)
-        return read_baseline(str(folder / "baseline.json"))
-
-    def test_the_errors_of_right_answers_make_a_baseline(self, tmp_path: Path) -> None:
-        """This includes errors of 0, which must not grow either."""
-        made = baseline_text(
-            outcome(("b", "passed", 1.5), ("a", "passed", 0.0), ("c", "failed", 9.0), ("d", "skipped", 0.0))
-        )
-        assert made == '{\n "a": 0.0,\n "b": 1.5\n}\n'
-        assert self.read(tmp_path, made) == {"a": 0.0, "b": 1.5}
-
-    @pytest.mark.parametrize(
-        "content",
-        [
-            "",
-            "{",
-            "[]",
-            "1.5",
-            "null",
-            '{"a": "1.5"}',
-            '{"a": true}',
-            '{"a": 1}',
-            '{"a": null}',
-            '{"a": NaN}',
-            '{"a": Infinity}',
-            '{"a": 1e999}',
-            "[" * 100_000,
-        ],
-    )
-    def test_all_else_is_refused(self, tmp_path: Path, content: str) -> None:
-        with pytest.raises(CandidateError, match="is not a baseline"):
-            self.read(tmp_path, content)
-
-    def test_a_file_that_is_missing_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(CandidateError, match="No such file"):
-            read_baseline(str(tmp_path / "none"))
-
-
 class TestWriting:
     def test_a_file_is_written(self, tmp_path: Path) -> None:
         for content in ("a value\n", "b nan\n"):
@@ -176,13 +133,3 @@ class TestChanges:
             outcome(("a", "failed", 99), ("b", "skipped", 0)), {"a": ""}, {"a": 1.0, "b": 1.0, "c": 1.0}
         )
         assert not any(found)
-
-    def test_what_the_files_say_of_a_check_is_no_surprise_the_next_time(self, tmp_path: Path) -> None:
-        first = outcome(("a", "failed", 99), ("b", "passed", 7), ("c", "passed", 0))
-        write(str(tmp_path / "known"), known_text(first, {}))
-        write(str(tmp_path / "baseline"), baseline_text(first))
-        known, baseline = read_known(str(tmp_path / "known")), read_baseline(str(tmp_path / "baseline"))
-        assert not any(changes(first, known, baseline))
-        worse = outcome(("a", "passed", 0), ("b", "failed", 99), ("c", "passed", 15))
-        assert changes(worse, known, baseline) == Changes(["b"], ["a"], ["c"])
-        assert json.loads((tmp_path / "baseline").read_text()) == {"b": 7, "c": 0}

@@ -6,29 +6,24 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import exp, inf
+from math import exp
 from typing import NamedTuple
 
 import pytest
 
 from genref.errors import DomainError
-from genref.files.model_json import Json
 from genref.logistic import LogisticForm, LogSum
 from genref.oracle.case_files import chapters
 from genref.oracle.models import MODELS
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import (
     FUNCTIONS,
     OUTPUTS,
     Refused,
     answer,
-    expectation,
     plain,
     precise,
-    texts,
 )
-
-from ..each_row import each_row
 
 CASES = [case for cases in chapters().values() for case in cases]
 DATA: dict[str, Json] = {"rows": [["0"], ["2"], ["4"], ["6"]], "labels": ["a", "a", "b", "b"]}
@@ -129,50 +124,6 @@ class TestPlain:
         assert plain(LogSum(Fraction(1), Fraction(2))) == {"rational": Fraction(1), "argument": Fraction(2)}
 
 
-class TestTexts:
-    def test_numbers_are_written_and_labels_stay(self) -> None:
-        assert texts([[1, Fraction(1, 2)], ["1", 0.5]]) == [[1, "1/2"], ["1", "0x1.0000000000000p-1"]]
-        assert texts({"a": [Fraction(3)]}) == {"a": ["3"]}
-        assert texts([]) == []
-
-    @each_row(
-        ("number", "text"),
-        [
-            (Decimal("1.500"), "1.5"),
-            (Decimal("1E+3"), "1000"),
-            (Decimal("1E+39"), "1" + "0" * 39),
-            (Decimal("1E+40"), "1E+40"),
-            (Decimal("0.25"), "0.25"),
-            (Decimal("-Infinity"), "-inf"),
-            (inf, "inf"),
-            (5e-324, "0x0.0000000000001p-1022"),
-        ],
-    )
-    def test_decimals_are_short_and_doubles_hexadecimal(self, number: object, text: str) -> None:
-        assert texts(number) == text
-
-
-class TestExpectation:
-    @each_row(
-        ("question", "expected"),
-        [
-            (Question("gda", "covariance", {}, DATA), {"exact": [["1"]]}),
-            (Question("gda", "label", {"x": ["2"]}, DATA), {"label": "a"}),
-            (Question("gda", "labels", {"x": ["3"]}, DATA), {"labels": ["a", "b"]}),
-            (Question("gda", "label", {"x": ["inf"]}, DATA), {"error": "NotFiniteError"}),
-            (Question("matrix", "positive_definite", {"matrix": [["1"]]}), {"boolean": True}),
-            (Question("discretize", "bin", {"value": "3", "edges": ["3"]}), {"integers": 2}),
-            (Question("text", "words", {"text": "A b"}), {"words": ["a", "b"]}),
-            (
-                Question("logistic", "logistic", {"z": "0"}),
-                {"digits": "0.5", "double": "0x1.0000000000000p-1"},
-            ),
-        ],
-    )
-    def test_says_of_what_kind_the_answer_is(self, question: Question, expected: dict[str, object]) -> None:
-        assert expectation(question) == expected
-
-
 class TestWhatCanBeAsked:
     def test_every_function_has_a_case(self) -> None:
         assert set(FUNCTIONS) <= {case.question.topic for case in CASES}
@@ -182,5 +133,5 @@ class TestWhatCanBeAsked:
         assert set(MODELS) == asked
 
     def test_every_output_has_a_case(self) -> None:
-        asked = {case.question.output for case in CASES if case.question.topic not in FUNCTIONS}
+        asked = {part.output for case in CASES for part in case.question.parts}
         assert set(OUTPUTS) - asked <= {"classes", "covariance", "covariances"}

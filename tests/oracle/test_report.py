@@ -12,7 +12,6 @@ import pytest
 
 from genref import __version__
 from genref.errors import counted
-from genref.files.model_json import Json
 from genref.oracle import report
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case, version
@@ -21,7 +20,7 @@ from genref.oracle.diagnosis import Diagnosis
 from genref.oracle.grading import Measures
 from genref.oracle.known import Cause
 from genref.oracle.profiles import Profile
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 from genref.oracle.report import (
     NAMED,

@@ -20,14 +20,13 @@ from typing import Dict, List, NoReturn, Optional, Tuple
 import pytest
 
 from genref.errors import CandidateError
-from genref.files.model_json import Json
 from genref.oracle import processes
 from genref.oracle.adapters import EXACTLY, sendable
 from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped, load
 from genref.oracle.checking import check, every_case
 from genref.oracle.estimators import ESTIMATOR
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 from genref.oracle.serving import main, serve
 

@@ -17,15 +17,15 @@ import pytest
 
 from genref import oracle
 from genref.errors import CandidateError, DomainError
-from genref.files.model_json import Json
 from genref.oracle import testing
 from genref.oracle.case_files import Case
 from genref.oracle.checking import every_case, right_answers
 from genref.oracle.profiles import Profile
+from genref.oracle.questions import Json
 from genref.oracle.testing import Example, cases
 
 from ..each_row import each_row
-from .adapters import CASES, EVEN, FIVE, PLANE, Plain, case, know
+from .adapters import CASES, EVEN, FIVE, PLANE, Plain, case
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,13 +38,6 @@ def example(place: int, arithmetic: str = "f64", exact: bool = False, known: Opt
 
 def test_an_example_is_called_as_its_case() -> None:
     assert example(2).id == str(example(2)) == CASES[2].id
-
-
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use only the small cases and the few mistakes."""
-    monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
-    know(monkeypatch)
 
 
 def ids(examples: List[Example]) -> List[str]:
@@ -147,27 +140,6 @@ class TestExample:
         example(3).check(close)
         with pytest.raises(AssertionError, match="inexact"):
             example(3, exact=True).check(close)
-
-    @pytest.mark.usefixtures("small")
-    def test_a_failure_says_all_there_is_to_say(self) -> None:
-        with pytest.raises(AssertionError) as caught:
-            example(2).check([[2.5]])
-        *lines, error, again, mistake = str(caught.value).split("\n")
-        assert lines == [
-            "five-covariance (nb-posterior)",
-            "    The comment of five-covariance.",
-            "    train rows [[0], [2], [4], [6], [8]]; labels [0, 0, 1, 1, 1]",
-            "    value: 2.5 at 0.0, not 2",
-            "    expected [[2]]",
-            "    got      [[2.5]]",
-        ]
-        assert again == "    again: python -m genref vectors --only five-covariance"
-        # 1/2 is 2^50 times the distance of doubles at 2, and 1/4 of 2
-        assert error.startswith("    error ")
-        assert error.endswith(" u A, 1.13e+15 ulps, relative 0.25, 0.6 digits right")
-        assert mistake == (
-            "    a known mistake gives this answer: the divisor n - 1 (e1071 and mlpack do this)"
-        )
 
     def test_odd_answers_fail_as_others(self) -> None:
         for answer, says in (

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Dict
 
 import pytest
+from genref.oracle.vector_files import FORMAT, expectations, laid_out, tolerance
 
 from genref import __version__
 from genref.oracle.candidates import Answered
@@ -21,7 +22,6 @@ from genref.oracle.case_files import Case, chapters, flags
 from genref.oracle.checking import Prepared, graded, right_answers
 from genref.oracle.condition import PROBABILITIES
 from genref.oracle.reference import DIGITS
-from genref.oracle.vector_files import FORMAT, expectations, laid_out, tolerance
 
 from ..each_row import each_row
 

@@ -16,7 +16,7 @@ from typing import Any, Dict, List
 
 import pytest
 
-from genref.files.model_json import Json
+from genref.oracle.questions import Json
 from genref.oracle.checking import every_case
 from genref.oracle.exchange import questions_as_lines
 from genref.oracle.profiles import LECTURE, Profile

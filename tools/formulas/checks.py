@@ -24,12 +24,12 @@ from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
 
-from genref.numbers.closed_forms import Real
+from genref.book_reals import Real
 
 from .evaluator import Evaluator
 from .letters import Meaning, call, function_of, items, meanings, result
 from .lookup import Scope
-from .pages import Block, Entry, entries
+from .pages import Block, Entry, entries, loose
 from .reader import ZERO, Node, Unreadable, free
 from .values import ABOUT, EXACTLY, Matrix, Value, middle, python, related, value
 from .worlds import draw
@@ -95,6 +95,9 @@ def _is_distribution(node: Node) -> bool:
 
 
 def _members(node: Node, line: int) -> Chain:
+    if node.kind == "iff":
+        left, right = (_members(part, line) for part in node.parts)
+        return [*left, Member("iff", right[0].node, line), *right[1:]]
     if node.kind == "relation":
         return [Member(joint, part, line) for joint, part in zip(["", *node.name.split()], node.parts)]
     return [Member("", node, line)]
@@ -122,7 +125,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
         world = Evaluator(
-            draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed
+            draw(entry.chapter, entry.id, seed), [*of_book(entry, block, known), *known], held, seed
         )
         world.first_is_0 = "x_0 = 1" in entry.text
         findings += _Check(entry, block, found, world, held).findings()
@@ -134,7 +137,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     return findings
 
 
-def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
+def of_book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
     """Return the left side of a definition as its function in the book, unless the entry defines it."""
     if block.derivation and any(meaning.held for meaning in known):
         return []  # the lines are about any numbers, and hold only where the entry says so
@@ -313,6 +316,6 @@ def check_everywhere(entry: Entry, block: Block) -> Iterator[Finding]:
 
 
 def everything() -> Iterator[tuple[Entry, Block, list[Finding]]]:
-    for entry in entries().values():
+    for entry in (*entries().values(), *loose().values()):
         for block in entry.blocks:
             yield entry, block, list(check_everywhere(entry, block))

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -17,13 +18,11 @@ FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from genref.files.model_json import Json  # noqa: E402
-from genref.numbers.enclosing import divided  # noqa: E402
 from genref.oracle import condition  # noqa: E402
 from genref.oracle.answers import ABOUT, BY_LABEL  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.checking import right_answers  # noqa: E402
-from genref.oracle.questions import ARITHMETICS  # noqa: E402
+from genref.oracle.questions import ARITHMETICS, Json  # noqa: E402
 from genref.oracle.reference import Refused, by_label  # noqa: E402
 
 UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
@@ -32,7 +31,8 @@ UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
 
 def text(chapter: str) -> str:
     """Return the text of a chapter's file."""
-    return "".join(map(line_of, chapters()[chapter]))
+    with ProcessPoolExecutor() as pool:
+        return "".join(pool.map(line_of, chapters()[chapter], chunksize=8))
 
 
 def line_of(case: Case) -> str:
@@ -40,7 +40,8 @@ def line_of(case: Case) -> str:
     entries: dict[str, dict[str, Json]] = {}
     known: dict[tuple[str, Fraction], dict[str, Json]] = {}
     for arithmetic in ARITHMETICS:  # most questions have the same numbers in fractions and in doubles
-        asked = repr(case.question.in_arithmetic(arithmetic)), condition.UNITS[arithmetic]
+        unit = condition.UNITS[arithmetic] if case.question.topic == "bayes.posterior" else Fraction(0)
+        asked = repr(case.question.in_arithmetic(arithmetic)), unit  # what is subnormal depends on the unit
         if asked not in known:
             known[asked] = entry_of(case, arithmetic)
         entries[arithmetic] = known[asked]
@@ -49,7 +50,8 @@ def line_of(case: Case) -> str:
         name: {part: value for part, value in entry.items() if value != exact[part]}
         for name, entry in entries.items()
     }
-    line = {"id": case.id, "exact": exact, **{name: entry for name, entry in own.items() if entry}}
+    always = {name: value for name, value in exact.items() if value}  # most are not fragile
+    line = {"id": case.id, **always, **{name: entry for name, entry in own.items() if entry}}
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
@@ -64,7 +66,7 @@ def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
 
 def rounded_up(scale: Fraction) -> str:
     """Return a number rounded up to three digits."""
-    return str(divided(UPWARDS, scale.numerator, scale.denominator))
+    return str(UPWARDS.divide(Decimal(scale.numerator), Decimal(scale.denominator)))
 
 
 def written(tree: object) -> Json:

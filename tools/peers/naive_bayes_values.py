@@ -525,7 +525,6 @@ MODELS: dict[str, Callable[..., NaiveBayes]] = {
 
 CHANGES = {
     "posterior_after_update": "update",
-    "posterior_after_removal": "remove",
     "label_after_update": "update",
 }
 

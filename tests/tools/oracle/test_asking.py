@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from genref.errors import Label
-from genref.files.model_json import Json
-from genref.oracle.questions import Question
+from genref.oracle.questions import Json, Question
 from tools.oracle.mistakes import asking
 from tools.oracle.mistakes.asking import in_fields
 

@@ -20,6 +20,11 @@ from types import FunctionType
 from typing import cast
 
 import pytest
+from tools.oracle.mistakes.formulas import edits, formulas
+from tools.oracle.mistakes.index import EQUATIONS, OF_BOOK, PARTS
+from tools.oracle.mistakes.phrases import NOUNS, edit_of, slip_of
+from tools.oracle.mistakes.slips import SLIPS, slips_of
+from tools.oracle.wrong_answers import of_case
 
 from genref.oracle.answers import stored
 from genref.oracle.candidates import Answered, Reply
@@ -36,12 +41,7 @@ from tools import trace
 from tools.oracle import make_mistakes
 from tools.oracle.mistakes import FAMILIES, MISTAKES, Mistake, NotConcerned
 from tools.oracle.mistakes.catalogue import HOMES, LINES, NAMES, Texts
-from tools.oracle.mistakes.formulas import edits, formulas
-from tools.oracle.mistakes.index import EQUATIONS, OF_BOOK, PARTS
-from tools.oracle.mistakes.phrases import NOUNS, edit_of, slip_of
 from tools.oracle.mistakes.reading import Reading, space
-from tools.oracle.mistakes.slips import SLIPS, slips_of
-from tools.oracle.wrong_answers import of_case
 
 from ...oracle.sharing import share_diagnosis
 

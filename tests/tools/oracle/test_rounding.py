@@ -11,8 +11,8 @@ from math import inf, isnan, log, nan, pi
 from typing import List, Union
 
 import pytest
-
 from genref.numbers.reals import PI as EXACT_PI
+
 from tools.oracle.mistakes.rounding import (
     PI,
     Double,

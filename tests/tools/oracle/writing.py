@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Dict, Optional, Tuple, Union
 
 from genref.errors import Label
-from genref.files.model_json import Json
 from genref.oracle.models import MODELS
-from genref.oracle.questions import LABELS, Question
+from genref.oracle.questions import LABELS, Json, Question
 
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
 VECTORS |= {"theta", "thetas", "log_partitions"}

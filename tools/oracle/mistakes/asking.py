@@ -9,9 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from genref.errors import Label
-from genref.files.model_json import Json
 from genref.numbers.labels import sorted_labels
-from genref.oracle.questions import BY_LABEL, Question
+from genref.oracle.questions import BY_LABEL, Json, Question
 
 Fields = Mapping[str, Json]
 Ask = Callable[[Question], Question]

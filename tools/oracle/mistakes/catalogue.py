@@ -22,17 +22,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from inspect import signature
 from math import isfinite, prod
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Optional, cast
 
 from genref.oracle.questions import Question
 from genref.text import tokenize
 
 from . import asking, discrete, gaussian, lenient, refusals, regression, rounding, words
-from .formulas import code_of_text
 from .mistake import Change, Mistake
 from .reading import space
 from .steps import Step
@@ -49,22 +49,16 @@ Texts = Mapping[str, object]
 """A line of the catalogue, or a part of it."""
 
 
-@dataclass(frozen=True)
-class Family:
-    """A mistake for each value of a parameter: what it is called, what it does, and what is said of it.
-
-    `most`: the largest value that it may have.
-    """
-
-    name: str
-    change: Callable[[Fraction], Change]
-    says: str
-    most: Fraction = Fraction(10**6)
+@lru_cache(maxsize=None)
+def code_of_text(text: str) -> CodeType:
+    """Return the code of an expression."""
+    code = compile(f"lambda: {text}", f"<{text}>", "eval", dont_inherit=True)
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
 
 
 def valued(text: object, **given: object) -> object:
     """Return the value of an expression."""
-    return FunctionType(code_of_text(str(text), ""), {**NAMES, **given})()
+    return FunctionType(code_of_text(str(text)), {**NAMES, **given})()
 
 
 def step_of(name: str, text: str, p: Fraction) -> Step:
@@ -100,26 +94,15 @@ def spelt(texts: Texts, name: str, otherwise: str) -> str:
     return " ".join(str(NAMES[word]) if word.isupper() else word for word in words)
 
 
-def family_of(texts: Texts) -> Family:
-    """Return the mistake of a line for each value of its parameter."""
-    own = cast(Texts, texts["family"])
-    shared = {name: text for name, text in texts.items() if name != "several" or "steps" not in own}
-    most = {"most": Fraction(str(own["most"]))} if "most" in own else {}
-    return Family(str(own["name"]), lambda p: change_of({**shared, **own, "p": p}), str(own["says"]), **most)
-
-
 def mistake_of(texts: Texts) -> Mistake:
     """Return the mistake of a line."""
-    name, equation, says, declare = (
-        str(texts.get(each, "")) for each in ("name", "equation", "says", "declare")
-    )
+    name, equation, says = (str(texts[each]) for each in ("name", "equation", "says"))
     seen_in = tuple(map(str, cast(Sequence[object], texts["seen_in"])))
     others = [change_of({**texts, "several": each}) for each in cast(Sequence[str], texts.get("or", ()))]
-    return Mistake(name, equation, says, seen_in, declare, change_of(texts), tuple(others))
+    return Mistake(name, equation, says, seen_in, (), change_of(texts), tuple(others))
 
 
 LINES: list[Texts] = [
     json.loads(line) for line in Path(__file__).with_suffix(".jsonl").read_text(encoding="utf-8").splitlines()
 ]
 MISTAKES = tuple(map(mistake_of, LINES))
-FAMILIES = {str(texts["name"]): family_of(texts) for texts in LINES if "family" in texts}

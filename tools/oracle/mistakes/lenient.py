@@ -11,8 +11,7 @@ from math import inf, isfinite
 from typing import Union, cast
 
 from genref.errors import Label
-from genref.files.model_json import Json
-from genref.oracle.questions import Question, exactly
+from genref.oracle.questions import Json, Question, exactly
 from genref.oracle.reference import Refused
 
 from .asking import Ask

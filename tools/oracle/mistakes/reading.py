@@ -20,7 +20,7 @@ from genref.errors import Label
 from genref.logistic_regression import fit
 from genref.oracle.questions import Question, exactly
 
-from . import counting, slips, steps, ways
+from . import counting, steps
 from .counting import of_discrete, of_outcomes, vocabulary
 from .rounding import PI, Double, Near, Number, double, exp, ln, ratio, sqrt, total
 from .steps import (
@@ -283,7 +283,7 @@ class Reading:
 
 def space(**others: object) -> dict[str, object]:
     """Return all functions of the book and of this module over one namespace, which has others, too."""
-    own = {**vars(slips), **NUMBERS, **vars(steps), **vars(counting), **vars(ways), **globals()}
+    own = {**NUMBERS, **vars(steps), **vars(counting), **globals()}
     return over({**own, **others})
 
 

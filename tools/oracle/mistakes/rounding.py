@@ -17,9 +17,9 @@ from math import copysign, inf, isnan, nan
 from operator import add, mul, sub
 from typing import Union
 
-from genref.numbers import reals
-from genref.numbers.enclosing import divided
-from genref.numbers.reals import Real
+from genref import book_reals as reals
+from genref.book_reals import Real
+from genref.numbers.rounding import quotient
 
 Number = Union["Near", Fraction, int]
 Operand = Union[Real, Fraction, int]
@@ -132,7 +132,7 @@ def decimal(number: Operand) -> Decimal:
         return CONTEXT.create_decimal(number.value)
     if isinstance(number, Real):
         return reals.rounded(number, CONTEXT.prec)
-    return divided(CONTEXT, number.numerator, number.denominator)
+    return Decimal(quotient(number.numerator, number.denominator, CONTEXT.prec))
 
 
 def double(number: Operand) -> float:

@@ -28,7 +28,7 @@ Tree = object
 
 HOMES = {
     equations.__name__,
-    *(f"{__package__}.{name}" for name in ("steps", "counting", "slips", "ways", "reading")),
+    *(f"{__package__}.{name}" for name in ("steps", "counting", "reading")),
 }
 """The modules of steps."""
 

@@ -1,0 +1,694 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Changed questions: a wrong program often gives the right answer to another question.
+
+It leaves out the last row, reads only three words, or sorts the classes. Each change here turns a question
+into such a one, asks genref, and returns the answer; None means that the change does not apply, and any error
+means the same. `diagnosis` compares these answers with those of the program. No table is needed, and the
+sentence says what the program does: "features that are 0 in x are left out".
+
+The list is the product of what is changed, where (in the examples, in x, in both) and when. The variants
+decide whether a program is recognised, so there are many.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import exp, inf, lcm
+from statistics import fmean, pstdev
+from struct import pack, unpack
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
+
+from ..errors import counted
+from ..text import tokenize
+from .profiles import LECTURE, Profile
+from .questions import Question
+from .reference import DOUBLES, answer, by_label
+
+LONGEST = 6000
+"""The longest question, in characters of JSON, that is asked in a changed form."""
+
+Make = Callable[[Question], object]
+
+
+class Change(NamedTuple):
+    """What the program does instead, and the answer to the question changed in this way.
+
+    `declare`: the entries of a profile that allow it.
+    """
+
+    says: str
+    make: Make
+    declare: Tuple[str, ...] = ()
+
+
+EXAMPLES = ("rows", "sets", "documents", "texts")
+DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
+Choose = Callable[[List[Any], List[Any]], Iterable[int]]
+
+
+class Conventions:
+    """The profile by which changed questions are answered."""
+
+    def __init__(self) -> None:
+        self.profile = LECTURE
+
+    @contextmanager
+    def set_to(self, profile: Profile) -> Iterator[None]:
+        """Answer by this profile for a while."""
+        before, self.profile = self.profile, profile
+        try:
+            yield
+        finally:
+            self.profile = before
+
+
+PROFILE = Conventions()
+
+
+@lru_cache(maxsize=1 << 15)
+def _answered(key: str, profile: Profile) -> object:
+    with suppress(Exception):  # it is no question
+        question = profile.question(Question(*json.loads(key)))
+        return None if question.topic in DOUBLES else answer(question)
+    return None
+
+
+def ask(question: Question, profile: Optional[Profile] = None) -> Any:
+    """Return the right answer to a question; None for what is not one, or is too long."""
+    key = json.dumps([question.model, question.output, question.input, question.train])
+    return None if len(key) > LONGEST else _answered(key, profile or PROFILE.profile)
+
+
+def _with(question: Question, **parts: Any) -> Question:
+    """Return a question with other parts: `output`, `model`, `train` or `input`."""
+    return replace(question, **parts)
+
+
+def _asked(question: Question, sides: Sequence[str], change: Callable[[str, Any], Any]) -> Any:
+    """Ask with each field changed, in the training data ("train"), in the "input", or in both."""
+    parts = {side: getattr(question, side) for side in sides}
+    return ask(_with(question, **{s: {n: change(n, v) for n, v in p.items()} for s, p in parts.items() if p}))
+
+
+def _fields(question: Question) -> Dict[str, Any]:
+    return {**(question.train or {}), **question.input}
+
+
+def _trained(question: Question, **fields: object) -> Any:
+    """Ask with other training data; a member that is None is left out."""
+    train = {name: v for name, v in {**(question.train or {}), **fields}.items() if v is not None}
+    return ask(_with(question, train=train)) if question.train else None
+
+
+def _pairs(question: Question) -> Any:
+    right = ask(question)
+    return right if isinstance(right, list) and by_label(right) else None
+
+
+# Which examples are learnt.
+
+
+def _only(choose: Choose, vanish: bool = False) -> Make:
+    """Keep the examples at the places that `choose` returns for them and their labels.
+
+    Unless it may `vanish`, a class that loses all its examples is an error, which means nothing.
+    """
+
+    def make(question: Question) -> object:
+        where = "train" if question.train else "input"
+        data: Dict[str, Any] = dict(getattr(question, where))
+        name = next(n for n in EXAMPLES if n in data)
+        labels = data.get("labels", [0] * len(data[name]))
+        keep = sorted(choose(data[name], labels))
+        if not keep or keep == list(range(len(labels))):
+            return None
+        left = [labels[i] for i in keep]
+        if set(left) != set(labels) and not vanish:
+            return None
+        data[name] = [data[name][i] for i in keep]
+        if "labels" in data:
+            data["labels"] = left
+        if "classes" in data:
+            data["classes"] = [y for y in data["classes"] if y in left]
+        return ask(_with(question, **{where: data}))
+
+    return make
+
+
+def _groups(y: List[Any]) -> List[List[int]]:
+    return [[i for i, label in enumerate(y) if label == one] for one in dict.fromkeys(y)]
+
+
+def _once(key: Callable[[Any, Any], str]) -> Choose:
+    """Choose the first of the examples that share a key."""
+    return lambda e, y: {key(e[i], y[i]): i for i in reversed(range(len(e)))}.values()
+
+
+def _near(times: int) -> Choose:
+    def choose(rows: List[Any], y: List[Any]) -> Iterable[int]:
+        columns = [[float(Fraction(v)) for v in column] for column in zip(*rows)]
+        scaled = [[abs(v - fmean(c)) / (pstdev(c) or 1) for v in c] for c in columns]
+        return [i for i in range(len(rows)) if all(c[i] <= times for c in scaled)]
+
+    return choose
+
+
+def _weighted(e: List[Any], y: List[Any]) -> Iterable[int]:
+    """Repeat examples until all classes have the same number of them."""
+    groups = _groups(y)
+    size = lcm(*map(len, groups))
+    return [i for group in groups for i in group * (size // len(group))][:500]
+
+
+def _of_examples() -> Iterable[Change]:
+    of: Dict[str, Choose] = {
+        "the last example is left out": lambda e, y: range(len(e) - 1),
+        "the first example is left out": lambda e, y: range(1, len(e)),
+        "equal examples with equal labels count once": _once(lambda e, y: json.dumps([e, y])),
+        "equal examples count once, whatever their labels": _once(lambda e, y: json.dumps(e)),
+        "only the last example of each class is learnt": lambda e, y: [g[-1] for g in _groups(y)],
+        "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
+        "only the last run of equal labels of each class is learnt": lambda e, y: [
+            i for g in _groups(y) for i in g if all(y[k] == y[i] for k in range(i, g[-1]))
+        ],
+        "each class is cut to the size of the smallest one": lambda e, y: [
+            i for g in _groups(y) for i in g[: min(map(len, _groups(y)))]
+        ],
+        "all classes weigh the same": _weighted,
+        "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
+        "rows farther than 2 standard deviations from the mean are dropped": _near(2),
+        "rows farther than 3 standard deviations from the mean are dropped": _near(3),
+    }
+
+    def tail(part: float) -> Choose:
+        return lambda e, y: range(max(1, int((1 - part) * len(e) + 1e-9)))
+
+    for part, name in ((0.1, "tenth"), (0.2, "fifth"), (0.25, "quarter"), (1 / 3, "third"), (0.5, "half")):
+        of[f"the last {name} of the examples is left out"] = tail(part)
+    ways: Dict[str, Callable[[int], Choose]] = {
+        "a last batch of fewer than {} examples is lost": lambda n: lambda e, y: range(len(e) // n * n),
+        "only the first {} examples of each class are learnt": lambda n: (
+            lambda e, y: [i for g in _groups(y) for i in g[:n]]
+        ),
+        "only the first {} examples are learnt": lambda n: lambda e, y: range(min(n, len(e))),
+    }
+    of.update({says.format(n): way(n) for says, way in ways.items() for n in (2, 4, 8, 16, 32, 64)})
+    yield from (Change(says, _only(choose)) for says, choose in of.items())
+    single = _only(lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], vanish=True)
+    yield Change("classes with a single example are dropped", single)
+
+
+# Which features count, and where they are.
+
+
+def _picked(name: str, value: Any, at: List[int]) -> Any:
+    """Return a field with the features at these places, in this order."""
+    if name in ("x", "mean", "levels"):
+        return [value[j] for j in at]
+    if name == "rows":
+        return [[row[j] for j in at] for row in value]
+    if name == "covariance":
+        return [[value[i][j] for j in at] for i in at]
+    if name in ("means", "feature_counts", "covariances"):
+        kind = "covariance" if name == "covariances" else "x"
+        return [[label, _picked(kind, one, at)] for label, one in value]
+    if name == "set":
+        return [str(at.index(int(j))) for j in value if int(j) in at]
+    if name == "sets":
+        return [_picked("set", one, at) for one in value]
+    return str(len(at)) if name == "features" else value
+
+
+def _features(
+    choose: Callable[[int, List[str]], Iterable[int]], sides: Sequence[str] = ("train", "input")
+) -> Make:
+    """Use the features that `choose` returns for their number and x."""
+
+    def make(question: Question) -> object:
+        data = _fields(question)
+        d = len(data.get("x", ())) or int(data.get("features", 0)) or len(data.get("rows", [[]])[0])
+        if question.model.startswith(("multinomial", "text", "matrix", "discretize")) or not d:
+            return None
+        zeros = [str(int(str(j) in data["set"])) for j in range(d)] if "set" in data else []
+        at = list(choose(d, data.get("x", zeros)))
+        if at == list(range(d)):
+            return None
+        if not at:
+            return _prior(question)
+        return _asked(question, sides, lambda name, value: _picked(name, value, at))
+
+    return make
+
+
+def _prior(question: Question) -> Any:
+    """Return the posterior, or the label, that ignores x."""
+    if question.output not in ("posterior", "exact_posterior", "label") or not question.train:
+        return None
+    priors = ask(_with(question, output="priors", input={}))
+    if question.output == "label":
+        return max(priors, key=lambda pair: pair[1])[0]
+    return priors
+
+
+def _of_features() -> Iterable[Change]:
+    def ends(d: int, x: List[str]) -> Iterable[int]:
+        return range(next((j for j, v in enumerate(x) if not Fraction(v)), d))
+
+    def head(n: int) -> Make:
+        return _features(lambda d, x: range(min(d, n)))
+
+    for n in (1, 2, 3, 4, 5, 8, 10, 16, 32, 64):
+        yield Change(f"only the first {counted(n, 'feature')} count", head(n))
+    yield Change("the first feature is left out", _features(lambda d, x: range(1, d)))
+    yield Change("the last feature is left out", _features(lambda d, x: range(d - 1)))
+    left = _features(lambda d, x: [j for j in range(d) if not x or Fraction(x[j])])
+    yield Change("features that are 0 in x are left out", left)
+    yield Change("the features end at the first 0 in x", _features(ends))
+    for side, of in (("train", "the examples, not those of x,"), ("input", "x, not those of the examples,")):
+        by_name = _features(lambda d, x: sorted(range(d), key=lambda j: str(j + 1)), (side,))
+        yield Change(f"the features of {of} are sorted as texts (1, 10, 2)", by_name)
+        yield Change(f"the features of {of} are reversed", _features(lambda d, x: range(d)[::-1], (side,)))
+        turned = _features(lambda d, x: [*range(1, d), 0], (side,))
+        yield Change(f"the features of {of} are shifted by one place", turned)
+
+
+# Which words of a message are read.
+
+Words = List[Tuple[Any, int]]
+Read = Callable[[Words, int], Words]
+
+
+def _merged(words: Words) -> Words:
+    found: Counter[Any] = Counter()
+    for word, n in words:
+        found[word] += n
+    return list(found.items())
+
+
+def _each(words: Words) -> Words:
+    return [(word, 1) for word, n in words for _ in range(min(n, 4000))]
+
+
+def _words(read: Read, sides: Sequence[str]) -> Make:
+    """Change messages: `read` gets pairs of word and number, and the size of the vocabulary."""
+
+    def message(name: str, value: Any, size: int) -> Any:
+        if name == "text":
+            words = read([(word, 1) for word in tokenize(value)], 0)
+            return " ".join(word for word, n in words for _ in range(n))
+        pairs = [(int(e[0]), int(e[1])) if isinstance(e, list) else (int(e), 1) for e in value]
+        return [[str(w), str(n)] for w, n in _merged(read([p for p in pairs if p[1]], size))]
+
+    def field(name: str, value: Any, size: int) -> Any:
+        if name in ("documents", "texts"):
+            one = "text" if name == "texts" else "x"
+            return [message(one, each, size) for each in value]
+        return message(name, value, size) if name in ("x", "text") else value
+
+    def make(question: Question) -> object:
+        if not question.model.startswith(("multinomial", "text_multinomial")):
+            return None
+        size = int(_fields(question).get("vocabulary_size", 0))
+        return _asked(question, sides, lambda name, value: field(name, value, size))
+
+    return make
+
+
+def _of_words() -> Iterable[Change]:
+    reads: Dict[str, Read] = {
+        "a repeated word counts once in {}": lambda w, size: [(word, 1) for word, _ in _merged(w)],
+        "equal entries of {} collapse": lambda w, size: list(dict.fromkeys(w)),
+        "the last word of {} is left out": lambda w, size: _each(w)[:-1],
+        "the first word of {} is left out": lambda w, size: _each(w)[1:],
+        "the words of {} are numbered anew": lambda w, size: [
+            (sorted({one for one, _ in w}).index(word) + 1 if size else word, n) for word, n in w
+        ],
+        "{} ends at the first word of the vocabulary": lambda w, size: w[
+            : next((i for i, pair in enumerate(w) if pair[0] == 1), len(w))
+        ],
+        "the first word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != 1],
+        "the last word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != size],
+        "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
+        "counts in {} are kept in 8 bits": lambda w, size: [(v, n % 256) for v, n in _merged(w)],
+        "counts in {} are kept in 16 bits": lambda w, size: [(v, n % 65536) for v, n in _merged(w)],
+    }
+    ways: Dict[str, Callable[[int], Read]] = {
+        "only the first {}word{} of {{}} are read": lambda n: lambda w, size: _each(w)[:n],
+        "only the first {}different word{} of {{}} are read": lambda n: lambda w, size: _merged(w)[:n],
+        "a word counts at most {}time{} in {{}}": lambda n: (
+            lambda w, size: [(v, min(k, n)) for v, k in _merged(w)]
+        ),
+    }
+    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 32, 50, 64, 100):
+        many = f"{n} ", "s" * (n > 1)
+        reads.update({says.format(*many): way(n) for says, way in ways.items()})
+    for sides, where in ((["input"], "the message to classify"), (["train"], "the training messages")):
+        yield from (Change(says.format(where), _words(read, sides)) for says, read in reads.items())
+    both = ["train", "input"]
+    yield from (Change(says.format("every message"), _words(read, both)) for says, read in reads.items())
+
+
+# Which numbers are used.
+
+POINTS = ("rows", "x", "mean", "means", "covariance", "covariances", "matrix", "z", "theta", "right")
+
+
+def _numbers(change: Callable[[Fraction], object], sides: Sequence[str]) -> Make:
+    def one(text: str) -> str:
+        return text if text in ("nan", "inf", "-inf") else str(change(Fraction(text)))
+
+    def field(name: str, value: Any) -> Any:
+        return Question("", "", {name: value}).numbers_as(one).input[name] if name in POINTS else value
+
+    def make(question: Question) -> object:
+        if question.model.startswith(DISCRETE):
+            return None
+        return _asked(question, sides, field)
+
+    return make
+
+
+def _rescaled(centre: bool, scale: bool, x_too: Optional[Callable[[List[Fraction]], object]] = None) -> Make:
+    """Move or scale the training rows by their own mean and deviation, and put another number into x."""
+
+    def make(question: Question) -> object:
+        rows: Any = (question.train or {}).get("rows")
+        if question.model.startswith(DISCRETE) or (x_too and "x" not in question.input):
+            return None
+        columns = [[Fraction(v) for v in column] for column in zip(*rows)]
+        new = []
+        for column in columns:
+            unit = Fraction(pstdev([float(v) for v in column]) or 1) if scale else Fraction(1)
+            middle = sum(column, Fraction(0)) / len(column) if centre else Fraction(0)
+            new.append([(v - middle) / unit for v in column])
+        x: Dict[str, Any] = {"x": [str(x_too(column)) for column in new]} if x_too else {}
+        asked = replace(question, input={**question.input, **x})
+        return _trained(asked, rows=[[*map(str, row)] for row in zip(*new)])
+
+    return make
+
+
+def _single(value: Fraction) -> Fraction:
+    return Fraction(unpack("<f", pack("<f", value))[0]) if abs(value) < 2**127 else value
+
+
+def _of_numbers() -> Iterable[Change]:
+    sides = (
+        (("train", "input"), "the numbers"),
+        (("train",), "the numbers of the examples, not those of x,"),
+        (("input",), "the numbers of x, not those of the examples,"),
+    )
+    ways: Dict[str, Callable[[Fraction], object]] = {
+        "rounded to 32 bits": _single,
+        "rounded to 4 decimals": lambda v: round(v, 4),
+        "rounded to 2 decimals": lambda v: round(v, 2),
+        "rounded to whole numbers": round,
+        "cut to whole numbers": int,
+        "kept in 8 bits": lambda v: int(v) % 256,
+        "taken without their sign": abs,
+        "cut at 0 from below": lambda v: max(v, 0),
+        "cut at 1 from above": lambda v: min(v, 1),
+    }
+    for where, of in sides:
+        yield from (Change(f"{of} are {says}", _numbers(way, where)) for says, way in ways.items())
+    yield Change("the training rows are centred by their mean, but x is not", _rescaled(True, False))
+    yield Change("the training rows are standardised, but x is not", _rescaled(True, True))
+    yield Change("x is standardised by itself, so that it becomes 0", _rescaled(True, True, lambda c: 0))
+    middle = _rescaled(False, False, lambda column: sum(column) / len(column))
+    yield Change("x is ignored: the mean of all rows is in its place", middle)
+    yield Change("x is ignored: the answer is the prior", _prior)
+    yield Change("the categories of x are off by one", _category(lambda v, k, seen: (v - 2) % k + 1))
+    last = _category(lambda v, k, seen: min(v, max(seen)))
+    yield Change("categories that no example has are taken for the last one seen", last)
+
+
+def _category(change: Callable[[int, int, Sequence[int]], int]) -> Make:
+    """Change each category of x, given how many there are, and those in the examples."""
+
+    def make(question: Question) -> object:
+        data = _fields(question)
+        if question.model != "categorical":
+            return None
+        seen = [[int(row[j]) for row in data["rows"]] for j in range(len(data["x"]))]
+        x: List[Any] = [str(change(int(v), int(k), of)) for v, k, of in zip(data["x"], data["levels"], seen)]
+        return ask(_with(question, input={**question.input, "x": x}))
+
+    return make
+
+
+# Which classes compete, and in which order.
+
+
+def order_of(question: Question) -> List[Any]:
+    """Return the labels of a question, in class order."""
+    found = _pairs(_with(question, output="priors", input={})) if question.train else None
+    data = _fields(question)
+    declared = data.get("classes") or sorted(set(data.get("labels", ())))
+    parts = [data[name] for name in ("priors", "rates", "examples") if name in data]
+    return [pair[0] for pair in found or (parts[0] if parts else ())] or declared
+
+
+ORDERS: Dict[str, Callable[[List[Any], List[Any]], List[Any]]] = {
+    "in sorted order": lambda c, y: sorted(c, key=lambda v: (isinstance(v, str), v)),
+    "sorted as texts": lambda c, y: sorted(c, key=str),
+    "in the order of their first appearance": lambda c, y: sorted(c, key=lambda v: [*y, v].index(v)),
+    "by size, the largest first": lambda c, y: sorted(c, key=lambda v: (-y.count(v), [*y, v].index(v))),
+    "in reverse order": lambda c, y: c[::-1],
+}
+
+
+def _reordered(order: Callable[[List[Any], List[Any]], List[Any]], back: bool = False) -> Make:
+    """Give out values, or look up a label, by another order than the declared one."""
+
+    def make(question: Question) -> object:
+        declared, right = order_of(question), ask(question)
+        other = order(declared, _fields(question).get("labels", []))
+        if question.output == "label":
+            return other[declared.index(right)] if back else declared[other.index(right)]
+        values = {} if back else dict(_pairs(question))
+        return [[d, values[o]] for d, o in zip(declared, other)]
+
+    return make
+
+
+def _first(n: int) -> Make:
+    """Let only the first classes compete; the others get 0."""
+
+    def make(question: Question) -> object:
+        label = question.output == "label"
+        right = _pairs(_with(question, output="log_joint") if label else question)
+        if len(right) <= n or question.output not in (
+            "posterior",
+            "exact_posterior",
+            "joint",
+            "log_joint",
+            "label",
+        ):
+            return None
+        if label:
+            return max(right[:n], key=lambda pair: float(pair[1]))[0]
+        total = sum(Fraction(v) for _, v in right[:n]) if "posterior" in question.output else 1
+        none = -inf if question.output == "log_joint" else 0.0
+        return [[y, float(Fraction(v) / total) if i < n else none] for i, (y, v) in enumerate(right)]
+
+    return make
+
+
+def _against_the_rest(question: Question) -> object:
+    labels = _fields(question)["labels"]
+    if "posterior" not in question.output or len(set(labels)) < 3:
+        return None
+    found = []
+    for one in order_of(question):
+        other: List[Any] = [int(y != one) for y in labels]
+        plain = {**(question.train or {}), "labels": other, "classes": [0, 1]}
+        found.append([one, float(_pairs(_with(question, train=plain))[0][1])])
+    return [[one, value / sum(v for _, v in found)] for one, value in found]
+
+
+def _on_posterior(change: Callable[[float, List[float]], float]) -> Make:
+    def make(question: Question) -> object:
+        if "posterior" not in question.output:
+            return None
+        pairs = [(y, float(v)) for y, v in _pairs(question)]
+        return [[y, change(v, [w for _, w in pairs])] for y, v in pairs]
+
+    return make
+
+
+def _relabelled(change: Callable[[Question], Dict[str, Any]]) -> Make:
+    return lambda question: _trained(question, **change(question)) if "labels" in _fields(question) else None
+
+
+def _clean(change: Callable[[str], str]) -> Make:
+    return _relabelled(
+        lambda q: {"labels": [change(y) if isinstance(y, str) else y for y in _fields(q)["labels"]]}
+    )
+
+
+def _of_classes() -> Iterable[Change]:
+    for says, order in ORDERS.items():
+
+        def by_order(question: Question, order: Any = order) -> Dict[str, Any]:
+            return {"classes": order(order_of(question), _fields(question)["labels"])}
+
+        def unless_declared(question: Question, by: Any = by_order) -> Dict[str, Any]:
+            given: Dict[str, Any] = {} if "classes" in _fields(question) else by(question)
+            return given
+
+        yield Change(f"the classes are {says}", _relabelled(by_order))
+        yield Change(f"the classes, if no order is declared, are {says}", _relabelled(unless_declared))
+        yield Change(f"the classes are {says}, but their values are in the declared order", _reordered(order))
+        yield Change(f"the label is looked up among the classes {says}", _reordered(order, True))
+    for n in (1, 2, 3, 4, 8, 16):
+        yield Change(f"only the first {counted(n, 'class')} compete; the others get 0", _first(n))
+
+        def early(question: Question, n: int = n) -> object:
+            first = order_of(question)[:n]
+            return _only(lambda e, y: [i for i in range(len(e)) if y[i] in first], True)(question)
+
+        yield Change(f"only the first {counted(n, 'class')} are learnt", early)
+    yield Change("each class is compared with all others, and the results are normalised", _against_the_rest)
+    yield Change("labels that differ only by case are one class", _clean(str.lower))
+    yield Change("labels that differ only by spaces are one class", _clean(str.strip))
+    flat = _on_posterior(lambda v, every: 1 / len(every))
+    yield Change("all classes are equally probable, whatever x is", flat)
+    again = _on_posterior(lambda v, every: exp(v) / sum(map(exp, every)))
+    yield Change("the posterior goes through softmax once more", again)
+
+
+# Which arguments are used, and which model.
+
+OPTIONS = ("levels", "smoothing", "priors", "prior_smoothing", "classes", "stop_words", "minimum", "size")
+MODELS = ("gda", "quadratic_gda", "gaussian_naive_bayes")
+OUTPUTS = ("posterior", "joint", "log_joint")
+
+
+def _without(*names: str) -> Make:
+    return lambda q: _trained(q, **dict.fromkeys(names)) if {*names} & {*(q.train or {})} else None
+
+
+def _update(learn: bool) -> Make:
+    """Forget the old examples, or ignore the new ones."""
+
+    def make(question: Question) -> object:
+        output, _, rest = question.output.partition("_after_")
+        x = {name: v for name, v in question.input.items() if name in ("x", "set", "text")}
+        new = {name: v for name, v in question.input.items() if name not in x}
+        asked = replace(question, output=output.replace("posterior", "exact_posterior"), input=x)
+        return (_trained(asked, **new) if learn else ask(asked)) if rest else None
+
+    return make
+
+
+def _instead(name: str, of: Sequence[str]) -> Make:
+    def make(question: Question) -> object:
+        own = question.model if name in MODELS else question.asked
+        return ask(_with(question, **{"model" if name in MODELS else "output": name})) if own in of else None
+
+    return make
+
+
+def _of_arguments() -> Iterable[Change]:
+    for name in OPTIONS:
+        yield Change(f"the argument {name} is ignored", _without(name))
+    yield Change("all optional arguments are ignored", _without(*OPTIONS))
+
+    def equal(question: Question) -> Dict[str, Any]:
+        labels = order_of(question)
+        return {"priors": [[y, f"1/{len(labels)}"] for y in labels]}
+
+    given: Dict[str, Callable[[Question], Dict[str, Any]]] = {
+        "all priors are equal": equal,
+        "the pseudo-count of the features is used for the priors, too": lambda q: {
+            "prior_smoothing": _fields(q).get("smoothing", "1")
+        },
+        "the vocabulary has one word more": lambda q: {
+            "vocabulary_size": str(int(_fields(q)["vocabulary_size"]) + 1)
+        },
+        "the pseudo-count is always 0": lambda q: {"smoothing": "0"},
+        "the pseudo-count is always 1/2": lambda q: {"smoothing": "1/2"},
+        "the pseudo-count is always 1": lambda q: {"smoothing": "1"},
+    }
+    yield from (Change(says, _relabelled(change)) for says, change in given.items())
+    yield Change("only the new examples are learnt", _update(True))
+    yield Change("the new examples are not learnt", _update(False))
+    for group in (MODELS, OUTPUTS):
+        for one in group:
+            others = [other for other in group if other != one]
+            yield Change(f"the answer is that of {one}", _instead(one, others))
+
+
+# How the answer is written.
+
+
+def _leaves(change: Callable[[float], float]) -> Make:
+    def walk(tree: Any) -> object:
+        if isinstance(tree, list):
+            named = by_label(tree)
+            return [[one[0], walk(one[1])] if named else walk(one) for one in tree]
+        if isinstance(tree, dict):
+            return {name: walk(one) for name, one in tree.items()}
+        is_number = isinstance(tree, (float, Fraction)) and tree not in (inf, -inf)
+        return change(float(tree)) if is_number else tree
+
+    return lambda question: None if "label" in question.output else walk(ask(question))
+
+
+def _transposed(question: Question) -> object:
+    right: Any = ask(question)
+    named = by_label(right)
+    rows = [one[1] for one in right] if named else right
+    columns = [list(column) for column in zip(*rows)]
+    return [[one[0], column] for one, column in zip(right, columns)] if named else columns
+
+
+def _of_answers() -> Iterable[Change]:
+    ways: Dict[str, Callable[[int], Make]] = {
+        "significant digit": lambda n: _leaves(lambda v: float(f"{v:.{n - 1}e}")),
+        "decimal": lambda n: _leaves(lambda v: round(v, n)),
+    }
+    for says, way in ways.items():
+        yield from (Change(f"numbers are rounded to {counted(n, says)}", way(n)) for n in range(1, 9))
+    yield Change("rows and columns are exchanged", _transposed)
+
+
+# Conventions.
+
+
+def _of_conventions() -> Iterable[Change]:
+    """Yield the conventions of profiles, and each two of them together."""
+    single = {
+        "the covariance is divided by n - 1": {"divisor": "n-1"},
+        "the covariance is divided by n - K": {"divisor": "n-K"},
+        "the priors have the pseudo-count 1": {"prior": "laplace"},
+        "the priors have the pseudo-count 1/2": {"prior": "half"},
+        "the priors are equal": {"prior": "uniform"},
+        "unknown words count": {"unknown_words": "smooth"},
+        "variances are raised by 1e-9 of the largest": {"variance_floor": "1e-9"},
+    }
+    pairs = [(f"{a}, and {b}", {**single[a], **single[b]}) for a, b in combinations(single, 2)]
+    for says, entries in [*single.items(), *((says, both) for says, both in pairs if len(both) > 1)]:
+
+        def make(question: Question, entries: Dict[str, str] = entries) -> object:
+            other = replace(PROFILE.profile, **entries)
+            return None if other == PROFILE.profile else ask(question, other)
+
+        yield Change(says, make, tuple(f"{name}={value}" for name, value in entries.items()))
+
+
+@lru_cache(maxsize=None)
+def changes() -> Tuple[Change, ...]:
+    """Return all changes."""
+    kinds = [_of_conventions(), _of_examples(), _of_features(), _of_words(), _of_numbers()]
+    return tuple(
+        change for kind in [*kinds, _of_classes(), _of_arguments(), _of_answers()] for change in kind
+    )

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Numbers are read exactly, whatever their type; what has no exact value is refused where it stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction as F
+from typing import Any
+
+import pytest
+
+from genref import GenrefError, bayes, bernoulli_naive_bayes, discretize, gaussian, gda, linear_algebra
+from genref.errors import ShapeError
+from genref.laplace import frequencies, smoothed_frequencies
+
+from .each_row import each_row
+
+
+class Index:
+    """An integer of a foreign type, such as NumPy's."""
+
+    def __index__(self) -> int:
+        return 7
+
+
+class Double(float):
+    """A float of a foreign type."""
+
+
+class Fixed(int):
+    """An integer of fixed size, such as NumPy's, which overflows."""
+
+
+OF_FIXED = F(3, 2)
+setattr(OF_FIXED, "_numerator", Fixed(3))
+
+NUMBERS: list[tuple[Any, F]] = [
+    (3, F(3)),
+    (0.1, F(3602879701896397, 36028797018963968)),
+    (Decimal("0.1"), F(1, 10)),
+    (F(1, 3), F(1, 3)),
+    (5e-324, F(1, 2**1074)),
+    (-0.0, F(0)),
+    (Decimal("-1E+3"), F(-1000)),
+    (Index(), F(7)),
+    (Double(0.5), F(1, 2)),
+    (OF_FIXED, F(3, 2)),
+    (Decimal("1E100000"), F(10**100000)),
+    (Decimal("0E999999"), F(0)),
+]
+
+READERS: dict[str, Callable[[Any], object]] = {
+    "rows": lambda v: gaussian.mean([[v]])[0],
+    "rows among others": lambda v: gaussian.mean([[0.5], [v]])[0] * 2 - F(1, 2),
+    "matrix": lambda v: linear_algebra.determinant([[v]]),
+    "right": lambda v: linear_algebra.solve([[1]], [v])[0],
+    "mean": lambda v: gda.LinearModel({0: 1}, {0: [v]}, [[1]]).means[0][0],
+}
+
+
+@each_row("number, value", NUMBERS)
+def test_a_number_counts_as_what_it_is(number: Any, value: F) -> None:
+    for read in READERS.values():
+        found: Any = read(number)
+        assert found == value and type(found) is F and type(found.numerator) is int
+
+
+NO_NUMBERS = [math.nan, math.inf, -math.inf, Decimal("NaN"), Decimal("-Infinity")]
+NO_NUMBERS += ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")]
+
+
+@each_row("bad", NO_NUMBERS)
+def test_what_has_no_exact_value_is_refused_with_its_place(bad: Any) -> None:
+    tables: list[Any] = [[[1, bad]], [[2.5, 0.5], [1, bad]], [(0.5, F(1)), (1, Decimal(2)), [1.0, bad]]]
+    for i, rows in enumerate(tables):
+        with pytest.raises(GenrefError, match=rf"^rows\[{i}\]\[1\] is "):
+            gaussian.mean(rows)
+
+
+@each_row(
+    "numbers",
+    [
+        [0.1, -2.5, 1e300],
+        [0.1, 5e-324],
+        [1e308, 1e-308],
+        [2.0**-972],  # the factor would be 2^1024, which is not a double
+        [0.0, -0.0],
+        [1, 2.5, F(1, 3), Decimal("0.07")],
+        [2.0**53 + 2, 2.0**60, 3 * 2.0**70],
+        [-1.7976931348623157e308],
+        [Double(0.5), 0.25],
+        [0.5, 7, 2.0**-1074, 2.0**1023],
+    ],
+)
+def test_sums_are_exact(numbers: list[Any]) -> None:
+    values = list(map(F, numbers))
+    assert gaussian.mean([[v] for v in numbers]) == (sum(values) / len(values),)
+    assert gaussian.mean([numbers, numbers]) == tuple(values)
+    second = sum(v * v for v in values) / len(values) - (sum(values) / len(values)) ** 2
+    assert gaussian.covariance([[v] for v in numbers]) == ((second,),)
+
+
+@each_row(
+    "count, whole",
+    [
+        *((0, 0), (3, 3), (2.0, 2), (-0.0, 0), (F(4, 2), 2), (Decimal("1E+3"), 1000), (Index(), 7)),
+        *((10**400, 10**400), (1e300, int(1e300))),
+    ],
+)
+def test_a_count_is_an_int_of_any_size(count: Any, whole: int) -> None:
+    # One of the second outcome; so frequencies are n/(n + 1) and 1/(n + 1).
+    assert frequencies([count, 1]) == (F(whole, whole + 1), F(1, whole + 1))
+    assert smoothed_frequencies([count, 1])[1] == F(2, whole + 3)
+
+
+@each_row("bad", [-1, 0.5, -1e-300, F(1, 3), Decimal("-0.1"), "1", True, None, [1], math.nan])
+def test_what_is_no_count_is_refused_with_its_place(bad: Any) -> None:
+    with pytest.raises(GenrefError, match=r"^counts\[4\] is "):
+        frequencies([1, 2, 3, 4, bad])
+
+
+@each_row("same", [[1, 0], [True, False], [1.0, 0.0], [1, False], [F(1), 0.0], [Decimal(1), -0.0], {0}])
+def test_bits_of_any_kind(same: Any) -> None:
+    assert bernoulli_naive_bayes.fit([same], [0], features=2).probabilities[0] == (F(2, 3), F(1, 3))
+
+
+def test_entries() -> None:
+    x, edges = iter([1, 0.5]), iter([0, 0.5])
+    assert gaussian.squared_distance(x, iter([0, 0]), [[1, 0], [0, 1]]) == F(5, 4)
+    assert discretize.bin_of(0.5, edges) == 3
+    with pytest.raises(ShapeError, match="^x: expected 3 entries, got 2$"):
+        gaussian.density([1, 2], [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+
+
+def test_rows_and_labels_end_together() -> None:
+    for rows, labels, says in (
+        (3000, 2500, "got only 2500 labels"),
+        (2048, 2049, "got more labels than rows"),
+    ):
+        for K in (2, 1000):
+            with pytest.raises(ShapeError, match=f"^labels: expected one for each of the rows, {says}$"):
+                gda.fit(([i] for i in range(rows)), (i % K for i in range(labels)))
+
+
+@pytest.mark.slow
+def test_many_classes() -> None:
+    """20,000 classes have an order and values; a comparison of each with each would take seconds."""
+    many = range(20_000)
+    prior = dict.fromkeys(reversed(many), F(1, len(many)))
+    assert bayes.evidence(prior, dict.fromkeys(many, 1)) == 1
+    with pytest.raises(GenrefError, match=r"^classes\[20000\] is 7 "):
+        gda.fit([[0]], [0], classes=[*many, 7])
+    with pytest.raises(
+        GenrefError, match="^likelihoods: expected no entry for other labels, got one for 20000$"
+    ):
+        bayes.evidence(prior, dict.fromkeys(range(20_001), 1))
