@@ -22,6 +22,11 @@ from chapters import chapter, entries, functions, page, sentences, whole
 from letters import coloured, table
 from live.build import first
 
+sys.path.insert(0, str(ROOT))
+
+from genref.lessons.puzzles import task  # noqa: E402
+from tools.make_lessons import data  # noqa: E402
+
 TOYS = {
     "gaussian-density": "genref-sigma",
     "gda-log-odds": "genref-difference",
@@ -198,13 +203,13 @@ def _fold(title: str, content: str) -> str:
 
 
 def _exercise(found: re.Match[str]) -> str:
-    """Return an exercise, with the place of its verdict."""
+    """Return an exercise with what judges its answer."""
     id, title, rest = found[1], found[2], found[3]
-    answer = re.search(r"^Answer: (.*?)\n\n?<?", rest + "\n\n", re.M | re.S)
-    given = escape(" ".join(answer[1].split())) if answer else ""
+    judged = {name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")}
+    shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
     return (
-        f'<genref-exercise data-id="{id}" data-answer="{given}" id="exercise-{id}">\n<details open>\n'
-        f"<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
+        f'<genref-exercise data-id="{id}" id="exercise-{id}">\n<script type="application/json">{shown}</script>\n'
+        f"<details open>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
     )
 
 
