@@ -30,8 +30,7 @@ TOYS = [f"{id}.html" for id in made_of.TOYS]
 SEEN = [name for name in ALL if name not in EQUATIONS or name in (*TOYS, *EQUATIONS[::8])]
 """Pages of equations are alike, so tests in Chromium look at some of them."""
 
-CUT_OFF = (
-    """async () => {
+CUT_OFF = """async () => {
   const folded = [...document.querySelectorAll("details:not([open])")];
   for (const fold of folded) fold.open = true;
   await %s;
@@ -44,9 +43,7 @@ CUT_OFF = (
     .map((e) => `${e.className || e.tagName} ${e.scrollWidth}: ${e.textContent.slice(0, 60)}`);
   for (const fold of folded) fold.open = false;
   return cut;
-}"""
-    % (FRAMES, FRAMES)
-)
+}""" % (FRAMES, FRAMES)
 """Elements that are wider than their container, including folded ones."""
 
 THIN_OUT = """() => {
@@ -261,7 +258,9 @@ def test_a_touched_letter_is_marked_in_its_table(browser: Browser, site: str) ->
         assert [len(each) for each in colours] == [1, 1, 1, 1], colours  # of formula and picture
 
 
-@pytest.mark.parametrize("file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix())
+@pytest.mark.parametrize(
+    "file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix()
+)
 def test_its_links_lead_somewhere(file: Path) -> None:
     for link in read(file).links:
         parts = urlsplit(link)
@@ -320,5 +319,7 @@ def test_letters_are_said_by_hand() -> None:
 
 def test_pictures_are_there(browser: Browser, site: str) -> None:
     for file in sorted((ROOT / "spec/figures").glob("*.svg")):
-        named = any(f"figures/{file.name}" in page.read_text("utf-8") for page in (ROOT / "spec").glob("*.md"))
+        named = any(
+            f"figures/{file.name}" in page.read_text("utf-8") for page in (ROOT / "spec").glob("*.md")
+        )
         assert not named or (MADE / "_images" / file.name).is_file(), file.name
