@@ -268,7 +268,7 @@ class TestOneRow:
         if name not in ("diagonal", "bits", "values"):
             pytest.skip("its features are not independent")
         model, x = NAMED[name], {"size": 1}
-        column = {"diagonal": FOUR, "bits": ONES, "values": [(a + 1, b + 1) for a, b in ONES]}[name]
+        column: Any = {"diagonal": FOUR, "bits": ONES, "values": [(a + 1, b + 1) for a, b in ONES]}[name]
         fit: Any = {
             "diagonal": gaussian_naive_bayes.fit,
             "bits": bernoulli_naive_bayes.fit,
