@@ -234,10 +234,6 @@ class TestFit:
         rows, labels = of_counts(counts)
         assert is_at_maximum(fit(rows, labels), rows, labels)
 
-    def test_many_features(self) -> None:
-        rows, labels = table(30, 8, 0.3)
-        assert is_at_maximum(fit(rows, labels), rows, labels)
-
     @pytest.mark.slow
     @pytest.mark.covers
     @each_row("power", [3, 20, 60, 120])

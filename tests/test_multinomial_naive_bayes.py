@@ -178,8 +178,6 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
 
 
 @each_line("""
-    nb.fit([], []) -> EmptyData | examples
-    nb.fit([[], []], [0, 1]) -> EmptyData | vocabulary
     nb.fit([[], []], [0, 1], smoothing=()) -> EmptyData | vocabulary
     nb.word_probabilities(EMPTY) -> EmptyClass | b
     nb.model(EMPTY, smoothing=0) -> EmptyClass | b
@@ -187,17 +185,12 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
     nb.model(WORDLESS, smoothing=[0]) -> EmptyData | words of class 'b'
     nb.fit([[1]], ['a'], 3, smoothing=[1, 1]) -> Shape | smoothing | 3 entries, got 2
     nb.fit([[1, 3]], ['a'], smoothing=[1, 1]) -> Shape | smoothing | 3 entries or more, got 2
-    nb.fit([[1]], ['a'], 0) -> Domain | vocabulary_size | whole numbers from 1 to 10000000
     nb.fit([[1]], ['a'], 10**7 + 1) -> Domain | vocabulary_size | whole numbers from 1 to 10000000
     nb.fit([[10**7 + 1]], ['a']) -> Domain | documents[0][0] | word identities from 1
-    nb.fit([[1], [1, 0]], ['a', 'b']) -> Domain | documents[1][1] | word identities from 1
     nb.fit([{0: 1}], ['a'], 5) -> Domain | documents[0]: a word | word identities from 1 to 5
     IIR.posterior([7]) -> Domain | x[0] | word identities from 1 to 6
-    IIR.posterior(7) -> Domain | x | a sequence of word identities, or a mapping of identity to count
     IIR.posterior({1: -1}) -> Domain | x[1] | whole numbers
     IIR.posterior({1: 1, F(1): 1, 1.5: 1}) -> Domain | x: a word | word identities from 1
-    nb.word_counts([1, -1]) -> Domain | vector[1]
-    nb.model(counted('w')) -> Domain | word of the counts
     nb.model(counted(3, 2)) -> Domain | word of the counts | word identities from 1 to 2
     nb.model(counted(0)) -> Domain | word of the counts | word identities from 1
     HALF.predict({1: 10**9 + 1}) -> Domain | x[1] | whole numbers from 0 to 1000000000
