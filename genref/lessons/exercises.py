@@ -10,6 +10,7 @@ seed 1. Draws are refused in which a mistake gives the right answer, or two mist
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,7 +18,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import exp, factorial, gcd, isqrt, log, pi, prod, sqrt
 from pkgutil import get_data
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import NamedTuple, Union, cast
 
 from .. import equations
@@ -164,9 +165,9 @@ def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercis
     rows = []
     for line in block.fields.get("wrong", ()):
         expression, what, now = line.split(">>")
-        value = evaluated(expression, names)
-        if value is not None:  # None: with these numbers nobody can make the mistake
-            rows.append(Wrong(flat(value), filled(what.strip(), names), filled(now.strip(), names)))
+        given = evaluated(expression, names)
+        if given is not None:  # None: with these numbers nobody can make the mistake
+            rows.append(Wrong(flat(given), filled(what.strip(), names), filled(now.strip(), names)))
     known = [answer, *(row.values for row in rows)]
     if not all(apart(a, b) for i, a in enumerate(known) for b in known[:i]):
         return None
@@ -260,6 +261,7 @@ def _root(value: Union[int, float, Fraction]) -> Union[float, Fraction]:
 
 _NAMES: dict[str, object] = {
     **{name: value for name, value in vars(equations).items() if callable(value) and "_" in name.strip("_")},
+    "__builtins__": builtins,
     "over": _over,
     "exp": exp,
     "ln": log,
@@ -281,7 +283,7 @@ def _compiled(text: str) -> CodeType:
 
 def evaluated(text: str, names: dict[str, object]) -> object:
     """Return the value of an expression of a chapter's file."""
-    return eval(_compiled(text), names)
+    return FunctionType(_compiled(text), names)()
 
 
 def filled(text: str, names: dict[str, object]) -> str:

@@ -79,7 +79,7 @@ It is 3/7
 
 NOT_READ = """\
 
-   
+.
 hello
 3:7
 3/0
