@@ -116,8 +116,6 @@ class TestInACheck:
         assert all(result.again == result.reply for result in outcome.results)
         assert summary(outcome) == [[], [], [], []] and outcome.as_claimed
 
-
-
     def test_what_passes_and_then_does_not_is_no_pass(self) -> None:
         given = iter([[0.4, 0.6], [0.4, 0.6], [0.5, 0.5]])
 
