@@ -200,7 +200,7 @@ class TestRandomExpressions:
     def test_have_the_digits_of_decimal(self, seed: int) -> None:
         random = Random(seed)
         text, value = random_number(random, random.randint(1, 3))
-        found = rounded(eval(text, SCOPE), 50)
+        found: Any = rounded(eval(text, SCOPE), 50)
         # 90 digits, less those that cancel
         assert abs(found - value) <= max(
             abs(found) * Decimal("1e-49"), Decimal("1e-80") * (1 + abs(value))

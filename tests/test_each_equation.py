@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import pytest
 from _pytest.mark.structures import ParameterSet
-
 from genref.command_line.examples import answer_of
+
 from tools.formulas.checks import check
 from tools.formulas.pages import entries
 

@@ -66,8 +66,8 @@ class TestLogisticAscent:
         score = logistic_regression.score(theta, self.ROWS, self.LABELS, digits=30)
         after = book.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
         for a, b, s in zip(theta, after, score):
-            step = rounded(8 * (b - a), digits=28)
-            assert abs(step - s) < Decimal("1e-27")
+            step = Fraction(rounded(8 * (b - a), digits=28))
+            assert abs(step - Fraction(s)) < Fraction(1, 10**27)
 
     def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
         theta: tuple[Value, ...] = (Fraction(0), Fraction(0))

@@ -161,7 +161,7 @@ def test_learning_and_values(line: str) -> None:
     # what was never learnt cannot be removed
     BITS.counts - bernoulli.count([[0, 1]], ['a']) -> Domain | events to remove of 1 | at most 0
     BITS.counts - bernoulli.count([[0, 0]] * 2, ['b'] * 2) -> Domain | examples to remove | at most 1
-    bernoulli.model(BITS.counts - bernoulli.count([[0, 0]], ['a'])) -> Domain | count of feature 0 in class 'a' | at most the 1 examples
+    bernoulli.model(BITS.counts - bernoulli.count([[0, 0]], ['a'])) -> Domain | count of feature 0 in class 'a'
     BITS.counts - bernoulli.count([[0, 0]], ['b']) -> Domain | examples | 1 or more, because there are
     BITS.log_likelihood([], []) -> EmptyData | examples
 """)

@@ -14,7 +14,6 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from difflib import get_close_matches
 from fractions import Fraction
 from importlib import import_module
@@ -137,7 +136,7 @@ def run() -> NoReturn:
     except OSError as error:  # standard output must not fail again when Python exits
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # otherwise the reader of the output has closed the pipe
-            print(f"genref: standard output: {error.strerror}", file=sys.stderr)
+            print(f"genref: {plain(error.filename or 'standard output')}: {error.strerror}", file=sys.stderr)
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT
@@ -205,8 +204,7 @@ def _parser() -> ArgumentParser:
     _add_update(commands.add_parser("update", help="add rows or messages to a saved model"))
     _add_vendor(commands.add_parser("vendor", help=f"copy a part of {PACKAGE} into a project"))
     for module, add in ((_LESSONS, "add_lessons"), (".oracle_options", "add_oracle")):
-        with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
-            getattr(import_module(module, __package__), add)(commands.add_parser)
+        getattr(import_module(module, __package__), add)(commands.add_parser)
     return parser
 
 

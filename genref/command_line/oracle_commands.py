@@ -16,6 +16,7 @@ from typing import Optional
 
 from ..display import plain
 from ..errors import CandidateError, DomainError
+from ..lessons.pages import entries
 from ..oracle.case_files import LEVELS, Case
 from ..oracle.checking import Outcome, check, every_case
 from ..oracle.claims import meant
@@ -27,13 +28,12 @@ from ..oracle.records import changes, known_text, read_known, write
 from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
 from ..oracle.vectors import vector_of
-from .lecture import EQUATIONS
 from .progress import Progress
 
-PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
+PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()}
 """The file and anchor of each equation in the spec."""
 
-FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
+FORMULAS = {equation.id: equation.formula for equation in entries()}
 
 
 def chosen(options: Namespace) -> list[Case]:
