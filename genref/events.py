@@ -247,7 +247,7 @@ class ProductScores(Scores):
         """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
         if not self.is_short or k not in self.possible or other not in self.possible:
             return super().log_odds(k, other)
-        return rounding.ln_of(Fraction(self.joint[k], self.joint[other]))
+        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:

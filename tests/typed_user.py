@@ -93,7 +93,8 @@ def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:
     fitted: LogisticRegression[str] = logistic_regression.fit(rows, labels, classes=["spam", "ham"])
     p += fitted.probability((1, 2)) + logistic_regression.log_likelihood(fitted.theta, rows, labels)
     p += sum(logistic_regression.score([0, 0, 0], iter(rows), iter(labels)))
-    p += logistic_regression.ascent([0, 0, 0], iter(rows), iter(labels), step_size=0.5, steps=2)[2][0]
+    path = logistic_regression.ascent([0, 0, 0], iter(rows), iter(labels), step_size=0.5, steps=2)
+    p += float(path[2][0])
     exactly += digits[0] + fitted.probability([1, 2], digits=20)
     exactly += logistic_regression.score(fitted.theta, rows, labels, digits=9)[0]
     numbered: LogisticRegression[int] = logistic_regression.fit(rows, [*NUMBERS, 0, 1])
