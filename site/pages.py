@@ -52,13 +52,12 @@ RENAMED = {
     "spec/vectors/README.md": "vectors",
     "spec/vectors/covering.md": "covering",
     "spec/mistakes/README.md": "mistakes",
-    "site/map.md": "map",
 }
 """Pages whose names on the site are not those of their files."""
 MENU = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
     "laplace event-models real-mail choosing questions teaching",
-    "About it": "map notation glossary errata experiments",
+    "About it": "notation glossary errata experiments",
     "To use it": "tiny other-libraries first-check oracle conformance divergences vendoring api limits",
 }
 """The pages of the table of contents; an equation is below its chapter."""
@@ -94,10 +93,6 @@ def _other(id: str, file: Path) -> str:
     title, rest = text.removeprefix("# ").split("\n", 1)
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
-    if id == "map":
-        from uses import drawing
-
-        rest = rest.replace("{{map}}", drawing())
     if id == "story":
         rest += "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
     return _finished(name, title, rest, rest)
