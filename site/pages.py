@@ -52,13 +52,12 @@ RENAMED = {
     "spec/vectors/README.md": "vectors",
     "spec/vectors/covering.md": "covering",
     "spec/mistakes/README.md": "mistakes",
-    "site/map.md": "map",
 }
 """Pages whose names on the site are not those of their files."""
 MENU = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
     "laplace event-models real-mail choosing questions teaching",
-    "About it": "map notation glossary errata experiments",
+    "About it": "notation glossary errata experiments",
     "To use it": "tiny other-libraries first-check oracle conformance divergences vendoring api limits",
 }
 """The pages of the table of contents; an equation is below its chapter."""
@@ -94,12 +93,8 @@ def _other(id: str, file: Path) -> str:
     title, rest = text.removeprefix("# ").split("\n", 1)
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
-    if id == "map":
-        from uses import drawing
-
-        rest = rest.replace("{{map}}", drawing())
     if id == "story":
-        rest += "\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
+        rest += "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
     return _finished(name, title, rest, rest)
 
 
@@ -136,14 +131,14 @@ def _equation(entry: Entry) -> str:
     at = of.entries.index(entry) + 1
     place = f"`{entry.id}`, equation {at} of {len(of.entries)} in [{of.title}]({of.id}.md)"
     parts = [place, _toy(entry.id) if entry.id in TOYS else "", _with_code(entry, says), *pictures]
-    parts += [_exercise(found) for found in EXERCISE.finditer(entry.body)]
+    parts += [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
     parts += [*(_fold(*each) for each in folds), _evidence(entry)]
     meaning = re.sub(r"^```.*?^```$", "", entry.body, flags=re.M | re.S)
     return _finished(f"spec/{of.id}.md", entry.title, meaning, "\n\n".join(parts), f" ({of.title})")
 
 
 def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str]]]:
-    """Cut an entry: what it says up to its first example, later pictures, and what is folded, in its order.
+    """Cut an entry: what it says up to its first example, a picture, and what is folded, in its order.
 
     A derivation goes up to the next bold beginning. What has no example is shown up to its derivation.
     """
@@ -160,10 +155,10 @@ def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str
             end = found.end() if found else len(part)
             says, rest, done = says + part[:end], part[end:], bool(found)
     folds += [("More about it", rest)]
-    whole = "".join(content for _, content in folds)
-    pictures = [f"![{words}](figures/{file})" for words, file in FIGURE.findall(whole)]
-    cut = [(title, FIGURE.sub("", content)) for title, content in folds]
-    return says, pictures, [(title, content) for title, content in cut if re.search(r"\w", content)]
+    pictures = [] if FIGURE.search(says) else FIGURE.findall("".join(content for _, content in folds))[:1]
+    shown = [f"![{words}](figures/{file})" for words, file in pictures]
+    cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
+    return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
 
 def _with_code(entry: Entry, text: str) -> str:
@@ -202,14 +197,14 @@ def _fold(title: str, content: str) -> str:
     return f'<details class="fold">\n<summary>{title}</summary>\n\n{content.strip()}\n\n</details>\n\n'
 
 
-def _exercise(found: re.Match[str]) -> str:
+def _exercise(found: re.Match[str], opened: bool = True) -> str:
     """Return an exercise with what judges its answer."""
     id, title, rest = found[1], found[2], found[3]
     judged = {name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")}
     shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
     return (
         f'<genref-exercise data-id="{id}" id="exercise-{id}">\n<script type="application/json">{shown}</script>\n'
-        f"<details open>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
+        f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
     )
 
 

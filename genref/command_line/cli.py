@@ -14,6 +14,7 @@ import signal
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from fractions import Fraction
 from importlib import import_module
@@ -204,7 +205,8 @@ def _parser() -> ArgumentParser:
     _add_update(commands.add_parser("update", help="add rows or messages to a saved model"))
     _add_vendor(commands.add_parser("vendor", help=f"copy a part of {PACKAGE} into a project"))
     for module, add in ((_LESSONS, "add_lessons"), (".oracle_options", "add_oracle")):
-        getattr(import_module(module, __package__), add)(commands.add_parser)
+        with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
+            getattr(import_module(module, __package__), add)(commands.add_parser)
     return parser
 
 

@@ -16,7 +16,6 @@ from typing import Optional
 
 from ..display import plain
 from ..errors import CandidateError, DomainError
-from ..lessons.pages import entries
 from ..oracle.case_files import LEVELS, Case
 from ..oracle.checking import Outcome, check, every_case
 from ..oracle.claims import meant
@@ -30,10 +29,16 @@ from ..oracle.skeleton import skeleton
 from ..oracle.vectors import vector_of
 from .progress import Progress
 
-PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()}
+PLACES: dict[str, str] = {}
 """The file and anchor of each equation in the spec."""
 
-FORMULAS = {equation.id: equation.formula for equation in entries()}
+FORMULAS: dict[str, str] = {}
+
+with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
+    from ..lessons.pages import entries
+
+    PLACES.update({equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()})
+    FORMULAS.update({equation.id: equation.formula for equation in entries()})
 
 
 def chosen(options: Namespace) -> list[Case]:

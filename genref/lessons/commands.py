@@ -124,7 +124,8 @@ def _check(exercise: Exercise, text: str, options: Namespace) -> int:
     found = verdict(exercise, text)
     print_prose(found.says)
     if found.right:
-        print(f"Other numbers: python -m {PACKAGE} exercise {exercise.id} --seed {options.seed + 1}")
+        if task(exercise.id, options.seed + 1) != exercise:
+            print(f"Another one: python -m {PACKAGE} exercise {exercise.id} --seed {options.seed + 1}")
         return 0
     if options.again:
         print()

@@ -617,9 +617,10 @@ def _of_arguments() -> Iterable[Change]:
 
     given: Dict[str, Callable[[Question], Dict[str, Any]]] = {
         "all priors are equal": equal,
-        "the pseudo-count of the features is used for the priors, too": lambda q: {
-            "prior_smoothing": _fields(q).get("smoothing", "1")
-        },
+        "all priors, if none are given, are equal": lambda q: {} if "priors" in _fields(q) else equal(q),
+        "the pseudo-count of the features is used for the priors, too": lambda q: (
+            {} if "priors" in _fields(q) else {"prior_smoothing": _fields(q).get("smoothing", "1")}
+        ),
         "the vocabulary has one word more": lambda q: {
             "vocabulary_size": str(int(_fields(q)["vocabulary_size"]) + 1)
         },

@@ -206,7 +206,7 @@ class TestExercise:
         assert stated.status == 0 and stated.out.startswith("How common is each class? (gda-mle-prior)\n\n6 ")
         assert "$" not in stated.out
         right = call("exercise", "gda-priors", "1/3", "2/3")
-        assert right.status == 0 and right.out.startswith("Right: 1/3, 2/3.\nOther numbers: ")
+        assert right.status == 0 and right.out.startswith("Right: 1/3, 2/3.\nAnother one: ")
         wrong = call("exercise", "gda-priors", "2", "4")
         assert wrong.status == 1 and wrong.out.startswith("Not yet. These are the counts.")
         assert (

@@ -117,6 +117,7 @@ def test_the_answer_of_each_exercise_is_right(browser: Browser, site: str) -> No
     named = 0
     for entry in chapters.entries().values():
         page.goto(f"{site}/{entry.id}.html")
+        page.evaluate("document.querySelectorAll('genref-exercise > details').forEach(e => (e.open = true))")
         for exercise in page.locator("genref-exercise").all():
             task = exercise.evaluate("e => e.task")
             form = exercise.locator("form")
