@@ -122,8 +122,8 @@ def test_neither_order_nor_split_changes_them(seed: int) -> None:
 
 
 def test_merging_is_associative_and_commutative() -> None:
-    """For all parts with up to three labels, one of which may be declared."""
-    sets = [s for n in (1, 2, 3) for s in itertools.combinations("abc", n)]
+    """For all parts with one or two labels, or three of which the order is declared."""
+    sets = [s for n in (1, 2) for s in itertools.combinations("abc", n)]
     parts = [ClassMoments.of([[len(s)]] * len(s), s) for s in sets]
     parts += [ClassMoments.of([[7]], order[:1], order) for order in itertools.permutations("abc")]
     for a, b, c in itertools.product(parts, repeat=3):

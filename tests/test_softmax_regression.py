@@ -40,7 +40,6 @@ class TestHypothesis:
     """p(y = k | x) for several classes.
 
     Spec: softmax-hypothesis
-    Equals: logistic_regression.LogisticRegression._quick_posterior
     """
 
     def test_by_hand(self) -> None:
@@ -65,7 +64,6 @@ class TestFit:
     """theta of maximum conditional likelihood.
 
     Spec: softmax-fit
-    Equals: logistic_regression.fit
     """
 
     @each_row(

@@ -310,7 +310,9 @@ def test_it_is_small(browser: Browser, site: str) -> None:
 def test_letters_are_said_by_hand() -> None:
     """What the page on notation says of letters of three entries."""
     table = {id: letters.table(ENTRIES[id]) for id in ("gda-mle-means", "laplace-estimate", "gda-log-odds")}
-    assert "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    assert (
+        "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    )
     assert "| <i>k</i> | number of outcomes" in table["laplace-estimate"]
     assert '| <i class="c1">&mu;</i><sub>1</sub> | mean of class k; d numbers' in table["gda-log-odds"]
     without = [id for id, entry in ENTRIES.items() if entry.formula and not letters.table(entry)]
