@@ -55,7 +55,10 @@ def each_row(
             skipped: list[BaseException] = []
             for name, row in named:
                 try:
-                    test(*instance, **fixtures, **dict(zip(columns, row)))
+                    with pytest.MonkeyPatch.context() as patch:  # undo the patches of each row
+                        if "monkeypatch" in fixtures:
+                            fixtures["monkeypatch"] = patch
+                        test(*instance, **fixtures, **dict(zip(columns, row)))
                 except pytest.skip.Exception as skip:  # skips this row only
                     skipped.append(skip)
                 except (Exception, pytest.fail.Exception) as error:

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+
 import pytest
 
 from .each_row import MOST, each_row
@@ -67,6 +70,16 @@ def test_a_row_that_is_skipped_leaves_the_others() -> None:
     most = 0
     with pytest.raises(pytest.skip.Exception, match="^1 is too large"):
         small()
+
+
+def test_each_row_has_patches_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    @each_row("name", ["GENREF_ONE", "GENREF_TWO"])
+    def alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv(name, "here")
+        assert [other for other in os.environ if other in ("GENREF_ONE", "GENREF_TWO")] == [name]
+
+    assert list(inspect.signature(alone).parameters) == ["monkeypatch"]
+    alone(monkeypatch=monkeypatch)
 
 
 def test_all_tests_of_a_class() -> None:
