@@ -54,7 +54,7 @@ def fit(rows, labels):
             g = [sum((1 - p) * v for p, v in zip(right, column)) for column in zip(*u)]
             weighted = [[p * (1 - p) * v for v in x] for p, x in zip(right, u)]
             inverse = inverted([[dot(a, b) for a in zip(*u)] for b in zip(*weighted)])
-            # The maximum is within 6 |g| / m (genref/maximum.py); 1 / m, an eigenvalue of -H^-1, is < its trace.
+            # The maximum is within 6 |g| / m (maximum.py); 1 / m, an eigenvalue of -H^-1, is below tr -H^-1.
             radius = 12 * (dot(g, g).sqrt() + len(u) * tiny) * sum(row[j] for j, row in enumerate(inverse))
             if radius * len(theta) < 1e-21:
                 box = [(t - radius, t + radius) if abs(t) > 1e-20 else (0, 0) for t in theta]
