@@ -26,11 +26,11 @@ class Model(namedtuple("Model", "classes theta")):
 
 
 def logistic(z, digits=30):
-    """Return the double nearest to 1 / (1 + exp(-z)). This ends: only for z = 0 it is rational, 1/2."""
+    """Return the double nearest to 1 / (1 + exp(-z)). This ends: it is irrational or, for z = 0, a double."""
     with localcontext(Context(digits + int(abs(z)).bit_length(), Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])):
         e, error = (Decimal(-z.numerator) / z.denominator).exp(), Decimal(10) ** (3 - digits)
         low, high = float(1 / (1 + e * (1 + error))), float(1 / (1 + e * (1 - error)))
-    return low if low == high else 0.5 if z == 0 else logistic(z, 2 * digits)
+    return low if low == high else logistic(z, 2 * digits)
 
 
 def fit(rows, labels):
