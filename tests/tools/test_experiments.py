@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from genref.numbers.reals import rounded
 
 from genref import equations, gda, logistic_regression
 from genref.errors import SeparableDataError, UndefinedPosteriorError
-from genref.numbers.reals import rounded
 from tools.experiments import (
     calibrated,
     data_efficiency,

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 
 import pytest
+from genref.numbers.closed_forms import Real
 
 from genref import equations as book
-from genref.numbers.closed_forms import Real
 from tools.formulas import __main__ as command
 from tools.formulas import mutants
 from tools.formulas.checks import SEEDS, Finding, check, check_everywhere

@@ -17,11 +17,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from genref.numbers.reals import ln, rounded
 
 from genref import bernoulli_naive_bayes, gda, multinomial_naive_bayes
 from genref.bayes import CalibrationBin, calibration_table
 from genref.errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
-from genref.numbers.reals import ln, rounded
 from genref.text import tokenize
 from tools.experiments import calibrated, real_mail
 from tools.experiments.real_mail import BERNOULLI, MULTINOMIAL, Message
