@@ -305,10 +305,11 @@ Every number below is a count of cases. `-` marks impossible combinations, such 
 classes. A cell is empty if the factor does not apply. Refused questions and ties are not counted. A case with
 one class counts only for its number of classes, because its posterior is 1, whatever its features are.
 
-Sizes are covered by themselves (`tools/oracle/sizes.py`), for each output that classifies, and in pairs with each other and
-with the order of the classes, the arguments and the form: 1, 2, 3, 9 and 17 classes; 1, 5, 33 and 129 rows in each; 1, 2, 17
-and 65 features; a vocabulary of 11 and of 1,025 words; 1, 3, 4, 16 and 40 different words in a message; labels that differ
-only by case, by a space or by an accent. The ids of these cases contain "size".
+Sizes are covered by themselves (`tools/oracle/sizes.py`), for each output that classifies, and in pairs with
+each other and with the order of the classes, the arguments and the form: 1, 2, 3, 9 and 17 classes; 1, 5, 33
+and 129 rows in each; 1, 2, 17 and 65 features; a vocabulary of 11 and of 1,025 words; 1, 3, 4, 16 and 40
+different words in a message; labels that differ only by case, by a space or by an accent. The ids of these
+cases contain "size".
 """
 
 
