@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
+from typing import overload
 
 from .matrices import ROWS_FOR_REFINEMENT, definite, eliminated, first_factor, identity, solutions
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
@@ -35,6 +37,10 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     )
 
 
+@overload
+def cholesky(matrix: Rows, *, digits: None = None) -> tuple[tuple[float, ...], ...]: ...
+@overload
+def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: ...
 def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 

@@ -245,7 +245,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Computes: nb-likelihood
         """
         k = place_of(label, self.classes)
-        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios()[k])
+        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -253,7 +253,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: the same errors as `likelihood`.
         Computes: event-probability
         """
-        ratios = ProductScores(self._table, self._checked(x)).ratios()
+        ratios = ProductScores(self._table, self._checked(x)).ratios
         return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:

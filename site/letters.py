@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""The letters of a formula: what each is, from the tables of spec/notation.md, and its colour in the pictures.
+r"""The letters of a formula: what each is, from the table of spec/notation.md, and its colour in the pictures.
 
-A letter of TeX is brought into the plain form of these tables: \phi_{j \mid y} is phi_j|y. Its row is the one
-for its entry or its chapter, or else the one that is most alike: \mu_0 is in the row of mu_k.
+Letters of TeX are compared in a plain form: \phi_{j \mid y} is phi_j|y. The row of a letter is the one that is
+most alike, of its own chapter if there is one: \mu_0 is in the row of mu_k.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Optional
@@ -28,51 +27,29 @@ COLOURS = {"mu_0": "c0", "mu_1": "c1", "phi": "cp", "Sigma": "cs", "x": "cx"}
 
 @dataclass(frozen=True)
 class Row:
-    """What notation.md says of one letter, and where: in an entry, in a chapter, or everywhere."""
+    """What notation.md says of one letter, and the chapter of the entry that uses it."""
 
     letter: str
-    place: str
+    chapter: str
     what: str
 
 
 @lru_cache(maxsize=None)
 def notation() -> tuple[Row, ...]:
-    """The letters of both tables in their plain form."""
+    """The letters of the table, in their plain form."""
     text = (ROOT / "spec/notation.md").read_text(encoding="utf-8")
-    everywhere, of_entries = text.split("| --- | --- | --- |")[1:3]
     found = []
-    for name, word, values in _cells(everywhere):
-        own = re.fullmatch(r"(.*) \(in ([\w-]+)\)", name)
-        names = re.split(r"[,;] (?![^(]*\))", own[1] if own else name)
-        for letter, said, shape in zip(names, _each(word, ", ", names), _each(values, "; ", names)):
-            both = (shape, said) if said.startswith("`") else (said, shape)
-            what = "; ".join(each for each in both if each not in ("", "no name"))
-            found.append(Row(letter, own[2] if own else "", what))
-    for name, places, values in _cells(of_entries):
-        names, ids = re.split("[,;] ", name), re.split("[,;] ", places)
-        for id, of_id in zip(ids, _each(values, "; ", ids)):
-            found += [Row(letter, id, what) for letter, what in zip(names, _each(of_id, "; ", names))]
+    for line in re.findall(r"^\| \$.*\|$", text, re.M):
+        cells = (cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1])
+        letter, used, meaning, shape, code = cells
+        place = re.search(r"\(([a-z-]+)\.md", used)
+        what = "; ".join(each for each in (meaning, shape, code) if each)
+        found.append(Row(plain(letter.strip("$")), place[1] if place else "", what))
     return tuple(found)
 
 
-def _cells(table: str) -> Iterator[list[str]]:
-    """Yield the cells of the rows of a table, three each."""
-    for line in table.split("\n\n")[0].splitlines()[1:]:
-        yield [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-
-
-def _each(text: str, separator: str, things: Sequence[str]) -> Sequence[str]:
-    """The part of a text for each of some things, if it has as many; else all of it for each.
-
-    >>> _each("a direction; its variance", "; ", ["v", "lambda"])
-    ['a direction', 'its variance']
-    """
-    parts = text.split(separator)
-    return parts if len(parts) == len(things) else [text] * len(things)
-
-
 def plain(tex: str) -> str:
-    r"""Return a letter of TeX with its scripts in the plain form of notation.md.
+    r"""Return a letter of TeX with its scripts in plain form.
 
     >>> plain(r"\phi_{j \mid y = 1}"), plain("x_j^{(i)}"), plain(r"\Sigma^{-1}")
     ('phi_j|y=1', 'x_j^(i)', 'Sigma^-1')
@@ -81,14 +58,15 @@ def plain(tex: str) -> str:
 
 
 def _row(letter: str, entry: Entry) -> Optional[Row]:
-    """The row of a letter that has its name: of this entry or chapter before others, alike before unlike."""
+    """The row of a letter that has its name: alike before unlike, and of the chapter before others."""
     best: tuple[int, Optional[Row]] = (0, None)
     name = re.split(r"[_^|(]", letter)[0]
     for row in notation():
-        if row.place not in ("", entry.id, entry.chapter) or re.split(r"[_^|(. ]", row.letter)[0] != name:
+        if re.split(r"[_^|(]", row.letter)[0] != name:
             continue
         shape = [re.sub(r"\w+", "a", text[len(name) :]).split("^")[0] for text in (row.letter, letter)]
-        likeness = 1 + 16 * (row.letter == letter) + 8 * (shape[0] == shape[1]) + 4 * bool(row.place)
+        likeness = 1 + 8 * (row.letter == letter) + 4 * (shape[0] == shape[1])
+        likeness += 5 * (row.chapter == entry.chapter)
         best = max(best, (likeness, row), key=lambda pair: pair[0])
     return best[1]
 
@@ -110,10 +88,10 @@ def table(entry: Entry) -> str:
 def _html(found: re.Match[str]) -> str:
     """A letter with its scripts: less to load than what KaTeX makes of it."""
     name = found["greek"] or found["latin"]
-    shown = f"&{name};" if found["greek"] and name != "ell" else "ℓ" if name == "ell" else name
+    shown = {"ell": "ℓ", "phi": "ϕ"}.get(name, f"&{name};" if found["greek"] else name)  # as KaTeX has them
     scripts = {}
     for sign, script in re.findall(r"([_^])(\{(?:[^{}]|\{[^{}]*\})*\}|\\?[A-Za-z]+|.)", found["scripts"]):
-        words = re.sub(r"\\([a-zA-Z]+)", r"&\1;", script.strip("{}").replace(r"\mid", "&#124;"))
+        words = re.sub(r"\\([a-zA-Z]+) ?", r"&\1;", script.strip("{}").replace(r"\mid", "&#124;"))
         scripts[sign] = words.replace("{", "").replace("}", "")
     below = f"<sub>{scripts['_']}</sub>" if "_" in scripts else ""
     above = f"<sup>{scripts['^']}</sup>" if "^" in scripts else ""

@@ -22,6 +22,11 @@ from chapters import chapter, entries, functions, page, sentences, whole
 from letters import coloured, table
 from live.build import first
 
+sys.path.insert(0, str(ROOT))
+
+from genref.lessons.puzzles import task  # noqa: E402
+from tools.make_lessons import data  # noqa: E402
+
 TOYS = {
     "gaussian-density": "genref-sigma",
     "gda-log-odds": "genref-difference",
@@ -47,13 +52,12 @@ RENAMED = {
     "spec/vectors/README.md": "vectors",
     "spec/vectors/covering.md": "covering",
     "spec/mistakes/README.md": "mistakes",
-    "site/map.md": "map",
 }
 """Pages whose names on the site are not those of their files."""
 MENU = {
     "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
     "laplace event-models real-mail choosing questions teaching",
-    "About it": "map notation glossary errata experiments",
+    "About it": "notation glossary errata experiments",
     "To use it": "tiny other-libraries first-check oracle conformance divergences vendoring api limits",
 }
 """The pages of the table of contents; an equation is below its chapter."""
@@ -89,12 +93,8 @@ def _other(id: str, file: Path) -> str:
     title, rest = text.removeprefix("# ").split("\n", 1)
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
-    if id == "map":
-        from uses import drawing
-
-        rest = rest.replace("{{map}}", drawing())
     if id == "story":
-        rest += "\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
+        rest += "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
     return _finished(name, title, rest, rest)
 
 
@@ -125,32 +125,40 @@ def _chapter(of: Chapter) -> str:
 def _equation(entry: Entry) -> str:
     """Return the page of an equation."""
     of = chapter(entry.chapter)
-    body = EXERCISE.sub("", _derived(entry.body)[0])
-    says, rest = body, ""
-    found = EXAMPLE.search(body)
-    if found:
-        says, rest = body[: found.end()], body[found.end() :]
-        code = "\n".join(EXAMPLE.findall(body))
-        says = says.replace("```pycon\n", "```pycon\n" + prompted(needed(entry.before, code)), 1)
-    says = _with_code(entry, says)
+    says, pictures, folds = _shown_and_folded(entry)
+    code = "\n".join(EXAMPLE.findall("\n".join([says, *(content for _, content in folds)])))
+    says = says.replace("```pycon\n", "```pycon\n" + prompted(needed(entry.before, code)), 1)
     at = of.entries.index(entry) + 1
     place = f"`{entry.id}`, equation {at} of {len(of.entries)} in [{of.title}]({of.id}.md)"
-    exercises = [_exercise(found) for found in EXERCISE.finditer(entry.body)]
-    pictures = FIGURE.findall(rest)
-    folds = [("Derivation", each) for each in _derived(entry.body)[1]]
-    folds += [("More about it", FIGURE.sub("", rest))] if re.search(r"\w", FIGURE.sub("", rest)) else []
-    parts = [place, _toy(entry.id) if entry.id in TOYS else "", says]
-    parts += [f"![{words}](figures/{file})" for words, file in pictures]
-    parts += [*exercises, *(_fold(*each) for each in folds), _evidence(entry)]
+    parts = [place, _toy(entry.id) if entry.id in TOYS else "", _with_code(entry, says), *pictures]
+    parts += [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
+    parts += [*(_fold(*each) for each in folds), _evidence(entry)]
     meaning = re.sub(r"^```.*?^```$", "", entry.body, flags=re.M | re.S)
     return _finished(f"spec/{of.id}.md", entry.title, meaning, "\n\n".join(parts), f" ({of.title})")
 
 
-def _derived(body: str) -> tuple[str, list[str]]:
-    """Cut the derivations out of an entry: each goes up to the next bold beginning or exercise."""
-    parts = re.split(r"(?<=\n\n)(?=\*\*|<details>\n<summary>Exercise)", body)
-    derived = [part for part in parts if part.startswith("**Derivation")]
-    return "".join(part for part in parts if part not in derived), derived
+def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str]]]:
+    """Cut an entry: what it says up to its first example, a picture, and what is folded, in its order.
+
+    A derivation goes up to the next bold beginning. What has no example is shown up to its derivation.
+    """
+    says, rest, folds, done = "", "", [], False
+    for part in re.split(r"(?<=\n\n)(?=\*\*)", EXERCISE.sub("", entry.body)):
+        if part.startswith("**Derivation"):
+            folds += [("More about it", rest)] if rest.strip() else []
+            folds.append(("Derivation", part))
+            rest, done = "", done or not entry.example
+        elif done:
+            rest += part
+        else:
+            found = EXAMPLE.search(part)
+            end = found.end() if found else len(part)
+            says, rest, done = says + part[:end], part[end:], bool(found)
+    folds += [("More about it", rest)]
+    pictures = [] if FIGURE.search(says) else FIGURE.findall("".join(content for _, content in folds))[:1]
+    shown = [f"![{words}](figures/{file})" for words, file in pictures]
+    cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
+    return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
 
 def _with_code(entry: Entry, text: str) -> str:
@@ -189,14 +197,14 @@ def _fold(title: str, content: str) -> str:
     return f'<details class="fold">\n<summary>{title}</summary>\n\n{content.strip()}\n\n</details>\n\n'
 
 
-def _exercise(found: re.Match[str]) -> str:
-    """Return an exercise, with the place of its verdict."""
+def _exercise(found: re.Match[str], opened: bool = True) -> str:
+    """Return an exercise with what judges its answer."""
     id, title, rest = found[1], found[2], found[3]
-    answer = re.search(r"^Answer: (.*?)\n\n?<?", rest + "\n\n", re.M | re.S)
-    given = escape(" ".join(answer[1].split())) if answer else ""
+    judged = {name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")}
+    shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
     return (
-        f'<genref-exercise data-id="{id}" data-answer="{given}" id="exercise-{id}">\n<details open>\n'
-        f"<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
+        f'<genref-exercise data-id="{id}" id="exercise-{id}">\n<script type="application/json">{shown}</script>\n'
+        f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
     )
 
 
@@ -282,7 +290,7 @@ def head(title: str, text: str, orphan: bool) -> str:
     """Return what stands before a page: what a search engine or a messenger shows of a link to it."""
     said = ""
     for sentence in (each for part in _paragraphs(text) for each in sentences(part)):
-        if "\\" in sentence or len(f"{said} {plain(sentence)}") > DESCRIBED:
+        if re.search(r"\\|\$[^$]*[_^]", sentence) or len(f"{said} {plain(sentence)}") > DESCRIBED:
             if said:
                 break
             continue

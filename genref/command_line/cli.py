@@ -137,7 +137,7 @@ def run() -> NoReturn:
     except OSError as error:  # standard output must not fail again when Python exits
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # otherwise the reader of the output has closed the pipe
-            print(f"genref: standard output: {error.strerror}", file=sys.stderr)
+            print(f"genref: {plain(error.filename or 'standard output')}: {error.strerror}", file=sys.stderr)
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT

@@ -3,7 +3,7 @@
 // An exercise: an answer is judged at once, on the page, without Python.
 // The verdict stays while the reader writes the next answer, and then says which answer it is about.
 
-import { judge } from "./judge.js";
+import { verdict } from "../judge.js";
 import { h, place } from "./markup.js";
 
 export class Exercise extends HTMLElement {
@@ -15,6 +15,7 @@ export class Exercise extends HTMLElement {
     const hint = this.querySelector("details details");
     if (hint) hint.before(this.form);
     else this.append(this.form);
+    this.task = JSON.parse(this.querySelector("script").textContent);
     this.state = {};
     this.draw();
     addEventListener("hashchange", () => this.open());
@@ -29,8 +30,10 @@ export class Exercise extends HTMLElement {
   check(event) {
     event.preventDefault();
     const answer = this.written;
-    if (answer.trim()) this.state = { answer, ...judge(this.dataset, answer) };
-    else {
+    if (answer.trim()) {
+      const { kind, says } = verdict(this.task, answer);
+      this.state = { answer, said: says, kind };
+    } else {
       this.state = { answer, said: "Type your answer first." };
       this.querySelector("input").focus();
     }
@@ -42,18 +45,21 @@ export class Exercise extends HTMLElement {
   }
 
   draw() {
-    const { answer, right } = this.state;
+    const { answer, kind } = this.state;
     const changed = this.state.said && this.written !== answer;
     const said = changed && !answer.trim() ? "" : this.state.said; // an answer was asked for, and is being typed
     const other = said && changed;
-    const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
+    const look = other ? "" : { right: "genref-right", named: "genref-wrong", wrong: "genref-wrong" }[kind] ?? "";
+    const [of] = this.task.of;
+    const elsewhere = kind && kind !== "right" && !location.pathname.endsWith(`/${of}.html`);
     place(this.form, [
       h("label", null, "Your answer ",
         h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
       h("p", { "aria-live": "polite", class: look },
         h("span", null, other ? `Your answer “${answer}”: ` : ""),
-        said ? `${right ? "✓ " : ""}${said}` : ""),
-    ]);
+        said ? `${kind === "right" ? "✓ " : ""}${said}` : ""),
+      said && elsewhere ? h("p", null, h("a", { href: `${of}.html` }, "Read about it")) : null,
+    ].filter(Boolean));
   }
 }

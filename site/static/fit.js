@@ -23,7 +23,7 @@ const fit = (inside) => {
     if (share < 1) wide.style.fontSize = `${Math.max(SMALLEST, share - 0.02)}em`
     if (wide.scrollWidth > wide.clientWidth) wide.classList.add("tight") // words break, too
   }
-  for (const wrapper of inside.querySelectorAll(".table-wrapper, .map")) {
+  for (const wrapper of inside.querySelectorAll(".table-wrapper")) {
     if (wrapper.scrollWidth > wrapper.clientWidth) wrapper.tabIndex = 0
     else wrapper.removeAttribute("tabindex")
   }

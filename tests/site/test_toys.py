@@ -24,7 +24,9 @@ from tests.site.watching import MADE, ROOT
 
 NODE = shutil.which("node")
 ELEMENT_OF = {"parameters": "boundary"}
-pytestmark = pytest.mark.skipif(NODE is None or not MADE.exists(), reason="there is no node, or no build/site")
+pytestmark = pytest.mark.skipif(
+    NODE is None or not MADE.exists(), reason="there is no node, or no build/site"
+)
 
 
 def asked(questions: list[tuple[str, dict[str, object]]]) -> list[Any]:
@@ -147,7 +149,10 @@ def test_lines_are_genrefs() -> None:
     """GDA and logistic regression on random points: the same theta, and no answer on the same sets."""
     draw = Random(2)
     questions: list[tuple[str, dict[str, object]]] = [
-        ("boundary", {"classes": [[numbers(draw, 2) for _ in range(4)] for _ in (0, 1)], "x": numbers(draw, 2)})
+        (
+            "boundary",
+            {"classes": [[numbers(draw, 2) for _ in range(4)] for _ in (0, 1)], "x": numbers(draw, 2)},
+        )
         for _ in range(40)
     ]
     separable = 0

@@ -43,4 +43,4 @@ def watched(browser: Browser, address: str, **settings: Any) -> Iterator[Page]:
         yield page
     finally:
         page.context.close()
-    assert faults == []
+    assert faults == [], faults
