@@ -58,7 +58,7 @@ TASKS = (
     Task(
         "vectors",
         "tools/peers/make_vectors.py",
-        ("spec/vectors/*.json", "spec/vectors/ids.txt"),
+        ("spec/vectors/*.json",),
         needs=("mpmath",),
     ),
     Task("first-check", "tools/peers/make_first_check.py", ("spec/first-check.md",), needs=("numpy",)),
