@@ -91,7 +91,9 @@ def ascent(page: Page, toy: Locator) -> None:
     """After all steps the line is the dashed one; a large step lowers the likelihood."""
     slide(toy, "steps", 60)
     expect(toy.locator(".genref-verdict")).to_contain_text("60 steps")
-    said = re.search(r"log-likelihood (\S+); the maximum is (\S+)", toy.locator(".genref-verdict").inner_text())
+    said = re.search(
+        r"log-likelihood (\S+); the maximum is (\S+)", toy.locator(".genref-verdict").inner_text()
+    )
     assert said and abs(float(said[1].replace("−", "-")) - float(said[2].replace("−", "-"))) < 0.03
     expect(reached(toy)).to_be_empty()
     slide(toy, "step size α", 1)
@@ -175,9 +177,7 @@ SWEEP = """async ([name, states]) => {
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", sorted(set(PLAYS) - {"spam"}))  # which has no picture above
 def test_the_picture_stands_still(browser: Browser, site: str, name: str, width: int) -> None:
-    with watched(
-        browser, f"{site}/{PLAYS[name][1]}.html", viewport={"width": width, "height": 900}
-    ) as page:
+    with watched(browser, f"{site}/{PLAYS[name][1]}.html", viewport={"width": width, "height": 900}) as page:
         tops = page.evaluate(SWEEP, [name, 120])
         assert len(tops) == 1, tops
 

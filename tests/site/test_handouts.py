@@ -129,7 +129,11 @@ class TestSlides:
             assert titles[-1] == "What you have now"
             assert page.evaluate(TOO_FULL) == []
             texts = page.locator("section p").all_inner_texts()
-            assert not [text for text in texts if text.strip() and not re.search(r"[.:?!)\]”✓]$|slide 2$", text.strip())]
+            assert not [
+                text
+                for text in texts
+                if text.strip() and not re.search(r"[.:?!)\]”✓]$|slide 2$", text.strip())
+            ]
 
     @pytest.mark.parametrize("name", CHAPTERS)
     def test_the_code_of_each_runs_alone_or_after_the_slide_that_it_names(self, name: str) -> None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tarfile
 from pathlib import Path
@@ -121,7 +120,10 @@ def test_the_answer_of_each_exercise_is_right(browser: Browser, site: str) -> No
         for exercise in page.locator("genref-exercise").all():
             task = exercise.evaluate("e => e.task")
             form = exercise.locator("form")
-            for typed, due in [(task["shown"], "✓"), *((_typed(row[0]), row[1]) for row in task["wrong"][:1])]:
+            for typed, due in [
+                (task["shown"], "✓"),
+                *((_typed(row[0]), row[1]) for row in task["wrong"][:1]),
+            ]:
                 form.locator("input").fill(typed)
                 form.locator("input").press("Enter")
                 assert due in form.locator("p").first.inner_text(), (entry.id, typed)

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Every page of the site loads, fits the screen, is accessible, is found and printed, and has working links."""
+"""Every page of the site loads, fits the screen, is accessible, is found and printed; links work."""
 
 from __future__ import annotations
 
 import doctest
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -30,8 +29,7 @@ TOYS = [f"{id}.html" for id in made_of.TOYS]
 SEEN = [name for name in ALL if name not in EQUATIONS or name in (*TOYS, *EQUATIONS[::8])]
 """Pages of equations are alike, so tests in Chromium look at some of them."""
 
-CUT_OFF = (
-    """async () => {
+CUT_OFF = """async () => {
   const folded = [...document.querySelectorAll("details:not([open])")];
   for (const fold of folded) fold.open = true;
   await %s;
@@ -44,15 +42,13 @@ CUT_OFF = (
     .map((e) => `${e.className || e.tagName} ${e.scrollWidth}: ${e.textContent.slice(0, 60)}`);
   for (const fold of folded) fold.open = false;
   return cut;
-}"""
-    % (FRAMES, FRAMES)
-)
+}""" % (FRAMES, FRAMES)
 """Elements that are wider than their container, including folded ones."""
 
 THIN_OUT = """() => {
   for (const set of document.querySelectorAll(".katex")) set.replaceChildren("x");
   for (const row of document.querySelectorAll("tbody tr:nth-child(n + 12)")) row.remove();
-  for (const token of document.querySelectorAll(".highlight pre span[class]:nth-child(n + 20)")) token.remove();
+  for (const token of document.querySelectorAll("pre span[class]:nth-child(n + 20)")) token.remove();
 }"""
 """Leave some of what is alike, for axe takes its time over each."""
 
@@ -260,7 +256,9 @@ def test_a_touched_letter_is_marked_in_its_table(browser: Browser, site: str) ->
         assert [len(each) for each in colours] == [1, 1, 1, 1], colours  # of formula and picture
 
 
-@pytest.mark.parametrize("file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix())
+@pytest.mark.parametrize(
+    "file", sorted(MADE.rglob("*.html")), ids=lambda file: file.relative_to(MADE).as_posix()
+)
 def test_its_links_lead_somewhere(file: Path) -> None:
     for link in read(file).links:
         parts = urlsplit(link)
@@ -311,7 +309,9 @@ def test_it_is_small(browser: Browser, site: str) -> None:
 def test_letters_are_said_by_hand() -> None:
     """What the page on notation says of letters of three entries."""
     table = {id: letters.table(ENTRIES[id]) for id in ("gda-mle-means", "laplace-estimate", "gda-log-odds")}
-    assert "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    assert (
+        "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    )
     assert "| <i>k</i> | number of outcomes" in table["laplace-estimate"]
     assert '| <i class="c1">&mu;</i><sub>1</sub> | mean of class k; d numbers' in table["gda-log-odds"]
     without = [id for id, entry in ENTRIES.items() if entry.formula and not letters.table(entry)]
@@ -320,5 +320,7 @@ def test_letters_are_said_by_hand() -> None:
 
 def test_pictures_are_there(browser: Browser, site: str) -> None:
     for file in sorted((ROOT / "spec/figures").glob("*.svg")):
-        named = any(f"figures/{file.name}" in page.read_text("utf-8") for page in (ROOT / "spec").glob("*.md"))
+        named = any(
+            f"figures/{file.name}" in page.read_text("utf-8") for page in (ROOT / "spec").glob("*.md")
+        )
         assert not named or (MADE / "_images" / file.name).is_file(), file.name
