@@ -12,12 +12,12 @@ from statistics import median
 
 from genref import equations
 from genref.book_reals import exp
-from genref.generative import GenerativeModel
+from genref.by_definition import ModelByDefinition
 from genref.numbers.exact import Point, Rows, Vector, vector
 
 
 @dataclass(frozen=True)
-class LaplaceModel(GenerativeModel[str, Point, Vector]):
+class LaplaceModel(ModelByDefinition[str, Point, Vector]):
     """p(x|y) = prod_j exp(-|x_j - m_jy| / b_jy) / (2 b_jy): medians m, mean absolute deviations b > 0."""
 
     priors: dict[str, Fraction]

@@ -150,7 +150,7 @@ class Table:
                 return []
             rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
+            start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
             found.append((start, odds, rest, largest))
         return found
 
@@ -207,7 +207,7 @@ class ProductScores(Scores):
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
-        pairs = self._odds() or self.ratios()
+        pairs = self._odds() or self.ratios
         whole = lcm(*(d for _, d in pairs))
         return [n * (whole // d) for n, d in pairs]
 
@@ -223,6 +223,7 @@ class ProductScores(Scores):
     def _bits(self) -> int:
         return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
 
+    @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
         bits = self._bits
@@ -241,6 +242,12 @@ class ProductScores(Scores):
         joint = self.joint
         whole = sum(joint)
         return [rounding.quotient(p, whole, digits) for p in joint]
+
+    def log_odds(self, k: int, other: int) -> Real:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
+        if not self.is_short or k not in self.possible or other not in self.possible:
+            return super().log_odds(k, other)
+        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:
@@ -267,7 +274,7 @@ class ProductScores(Scores):
         """Enclose ln p(x, y) of a possible class."""
         table = self.table
         if self.is_short:
-            return _ln(*self.ratios()[k], at)
+            return _ln(*self.ratios[k], at)
         low = high = Decimal(0)
         for row, n in self.counted.items():
             found, times = table.logarithm(table.factor(row, k), at), Decimal(n)

@@ -15,11 +15,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import fsum, ldexp
 from operator import mul
-from typing import Any, Optional, TypeVar
+from typing import Any, Optional, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
@@ -263,6 +264,10 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     def _log_joint(self, x: Entries, k: int) -> Real:
         return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
 
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
 

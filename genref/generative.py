@@ -376,7 +376,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
-        return rounding.ln_of(p[k] / p[other]) if p[other] else inf
+        return rounding.log_ratio(p[k], p[other])
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...

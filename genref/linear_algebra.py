@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
+from typing import overload
 
 from .matrices import ROWS_FOR_REFINEMENT, definite, eliminated, first_factor, identity, solutions
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
-from .numbers.rounding import Digits, Rounded, nearest, root_of, rounded
+from .numbers.rounding import Digits, Rounded, Unrounded, root_of, rounded
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -35,6 +37,10 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     )
 
 
+@overload
+def cholesky(matrix: Rows, *, digits: None = None) -> tuple[tuple[float, ...], ...]: ...
+@overload
+def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: ...
 def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
@@ -51,9 +57,8 @@ def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...
         if not l_ij:
             return rounded(l_ij, digits)
         root = root_of(d_j)
-        return nearest(
-            lambda at: at(l_ij) * at(d_j).sqrt(), digits, lambda: None if root is None else l_ij * root
-        )
+        rational = lambda: None if root is None else l_ij * root  # noqa: E731
+        return Unrounded(lambda at: at(l_ij) * at(d_j).sqrt(), rational).rounded(digits)
 
     return tuple(tuple(map(entry, row, D)) for row in lower)
 

@@ -18,10 +18,10 @@ from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Event, Table, draws
 from .laplace import Smoothing, pseudo_counts, smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, common, entries, ordered, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real
+from .numbers.rounding import Real, log_ratio
 from .numbers.values import once
 
 __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]

@@ -33,7 +33,7 @@ from .numbers.labels import (
     place_of,
     sorted_labels,
 )
-from .numbers.rounding import Real, Unrounded, total, unknown, with_log
+from .numbers.rounding import Real, Unrounded, total, unknown
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
@@ -245,7 +245,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Computes: nb-likelihood
         """
         k = place_of(label, self.classes)
-        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios()[k])
+        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -253,7 +253,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: the same errors as `likelihood`.
         Computes: event-probability
         """
-        ratios = ProductScores(self._table, self._checked(x)).ratios()
+        ratios = ProductScores(self._table, self._checked(x)).ratios
         return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
@@ -308,13 +308,6 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         names = [self._name(*next(iter(events))) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
-    """Return ln p/q, several times; infinite if p or q is 0."""
-    if not p or not q:
-        return inf if p else -inf
-    return with_log(Fraction(0), p / q, Fraction(times))
 
 
 def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:

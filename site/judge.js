@@ -25,7 +25,7 @@ function plain(text) {
   const braces = /(\\sqrt|\^)\s*\{([^{}]*)\}/g, frac = /\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g;
   for (let old; old !== t; ) [old, t] = [t, t.replace(braces, "$1($2)").replace(frac, "(($1)/($2))")];
   for (const [pattern, instead] of PLAIN) t = t.replace(pattern, instead);
-  return t.replace(/^[ ;]+|[ ;]+$/g, "").replace(LABEL, "").replace(/^[\s*_`>]+|[\s*_`.;,]+$/g, "");
+  return t.replace(/^[ ;]+|[ ;]+$/g, "").replace(LABEL, "").replace(/^[\s*_`>;]+|[\s*_`.;,]+$/g, "");
 }
 
 // Read `count` numbers: cut at semicolons, at commas and blanks, or at all commas.

@@ -973,6 +973,9 @@ def counts(r: Random) -> Asked:
         mirrored = len(edges) + 2 - book.nb_discretize(-F(v), [-e for e in edges])
         asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges)", book.nb_discretize(F(v), edges)))
         asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges, closed='right')", mirrored))
+    d = r.randint(1, 70)
+    counted = book.nb_parameter_count(d)
+    asked.append(("nb-parameter-count", f"tuple(bernoulli_naive_bayes.parameter_count({d}))", counted))
     return {"n": n, "alpha": alpha, "edges": edges}, asked
 
 

@@ -80,11 +80,10 @@ def test_by_hand(line: str) -> None:
     Counts(0, {'x': 1}) -> Domain | examples | 1 or more, because there are counts of events
     Counts(1, None) -> Domain | events | a mapping of event to count
     Counts(1, [1]) -> Domain | events | a mapping of event to count
-    Counts(1, {None: 1}) -> Domain | event of the counts | an int, a str, or a pair of an int and
-    Counts(1, {(1, 2, 3): 1}) -> Domain | event of the counts | an int, a str, or a pair of an int and
-    Counts(1, {('a', 1): 1}) -> Domain | event of the counts | an int, a str, or a pair of an int and
-    Counts(1, {(1, True): 1}) -> Domain | event of the counts | an int, a str, or a pair of an int and
-    Counts(1, {(0, None): 1}) -> Domain | event of the counts | an int, a str, or a pair of an int and
+    Counts(1, {None: 1}) -> Domain | event of the counts
+    Counts(1, {(1, 2, 3): 1}) -> Domain | event of the counts
+    Counts(1, {('a', 1): 1}) -> Domain | event of the counts
+    Counts(1, {(0, None): 1}) -> Domain | event of the counts
     # no more can be taken away than there is
     A - Counts(3, {}) -> Domain | examples to remove | at most 2
     A - Counts(1, {'y': 2}) -> Domain | events to remove of 'y' | at most 1

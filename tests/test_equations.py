@@ -15,32 +15,11 @@ import pytest
 from genref import (
     UndefinedPosteriorError,
     bayes,
-    bernoulli_naive_bayes,
     logistic_regression,
-    multinomial_naive_bayes,
 )
 from genref import equations as book
 from genref.book_reals import Real, Value, enclosed, exp, ln, rounded, sqrt
 from genref.numbers.rounding import Precision
-
-
-class TestEstimatesOfCounts:
-    """Both rows of b have feature 0, one has feature 1; of its words three are 1, one is 2."""
-
-    def test_by_hand(self) -> None:
-        y = ["b", "b", "a"]
-        counts = bernoulli_naive_bayes.count([[1, 1], [1, 0], [0, 1]], y)
-        half = Fraction(1, 2)
-        assert bernoulli_naive_bayes.feature_probabilities(counts) == {"a": (0, 1), "b": (1, half)}
-        smoothed = bernoulli_naive_bayes.smoothed_feature_probabilities(counts)
-        assert smoothed == {"a": (Fraction(1, 3), Fraction(2, 3)), "b": (Fraction(3, 4), half)}
-        words = multinomial_naive_bayes.count([[1, 1], [1, 2], [2]], y, vocabulary_size=2)
-        assert multinomial_naive_bayes.word_probabilities(words) == {
-            "a": (0, 1),
-            "b": (Fraction(3, 4), Fraction(1, 4)),
-        }
-        smoothed = multinomial_naive_bayes.smoothed_word_probabilities(words)
-        assert smoothed == {"a": (Fraction(1, 3), Fraction(2, 3)), "b": (Fraction(2, 3), Fraction(1, 3))}
 
 
 class TestLogisticAscent:
@@ -56,18 +35,6 @@ class TestLogisticAscent:
             0,
             Fraction(1, 4),
         )
-
-    def test_no_step_leaves_everything(self) -> None:
-        after = book.logistic_ascent([1, 2], self.ROWS, self.LABELS, 0)
-        assert [rounded(theta_j) for theta_j in after] == [1.0, 2.0]
-
-    def test_it_moves_along_the_score(self) -> None:
-        theta = (Fraction(1, 2), Fraction(-1, 5))
-        score = logistic_regression.score(theta, self.ROWS, self.LABELS, digits=30)
-        after = book.logistic_ascent(theta, self.ROWS, self.LABELS, Fraction(1, 8))
-        for a, b, s in zip(theta, after, score):
-            step = rounded(8 * (b - a), digits=28)
-            assert abs(step - s) < Decimal("1e-27")
 
     def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
         theta: tuple[Value, ...] = (Fraction(0), Fraction(0))

@@ -27,7 +27,8 @@ MODULES = sorted(
 )
 
 LECTURE = """bayes linear_algebra gaussian gda logistic logistic_regression laplace naive_bayes
-discretize text bernoulli_naive_bayes categorical_naive_bayes multinomial_naive_bayes text_classifier""".split()
+discretize text bernoulli_naive_bayes categorical_naive_bayes multinomial_naive_bayes
+text_classifier""".split()
 
 
 def fences(page: Path, language: str) -> list[str]:

@@ -176,35 +176,6 @@ class TestSizes:
 
 
 class TestLogisticRegression:
-    @pytest.mark.slow
-    @pytest.mark.parametrize(("rows", "is_fitted"), [(20, True), (21, False)])
-    def test_few_examples_are_worth_more_digits(self, rows: int, is_fitted: bool) -> None:
-        # 4 examples repeated five times overlap by 10^-120 of their range; one more changes nothing there
-        e = F(1, 10**120)
-        x = [[F(0)], [F(1)], [1 - e], [F(2)]] * 5 + [[F(3)]]
-        call = partial(fit, x[:rows], ([0, 0, 1, 1] * 5 + [1])[:rows])
-        if is_fitted:
-            assert call().theta[1] > 250
-        else:
-            assert refused(
-                call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most 100, .* 10\^-50 of"
-            )
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize(
-        ("times", "power", "is_fitted"), [(6, 200, 1), (6, 500, 0), (5, 500, 1), (5, 1000, 0)]
-    )
-    def test_near_the_maximum_four_times_the_digits(self, times: int, power: int, is_fitted: int) -> None:
-        # Exchanging the features exchanges the labels, so theta is (0, t, -t), however far the origin is. The
-        # constant is the difference of two numbers of about `power` digits: 400 digits, or 800 with at most
-        # 20 examples, find that it is 0.
-        x, labels = [(0, 1), (1, 0), (0, 2), (2, 0)] * times, [1, 0, 0, 1] * times
-        call = partial(fit, [(u + 10**power, v + 10**power) for u, v in x], labels)
-        if is_fitted:
-            assert call().theta == fit(x, labels).theta
-        else:
-            assert refused(call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most [12]00, ")
-
     @pytest.mark.parametrize(
         ("off", "is_zero"),
         [(F(6, 10**21), True), (F(8, 10**21), False)],

@@ -55,13 +55,13 @@ def of_diagonal(seed: int, diagonal: list[F]) -> Rows:
 
 
 DEFINITE: dict[str, Rows] = {
-    **{f"hilbert-{n}": hilbert(n) for n in (1, 2, 3, 5, 8, 12)},
-    **{f"drawn-{n}": of_diagonal(n, [F(1, 7)] * n) for n in (2, 3, 4, 6, 13)},
+    **{f"hilbert-{n}": hilbert(n) for n in (1, 2, 3, 5, 9)},
+    **{f"drawn-{n}": of_diagonal(n, [F(1, 7)] * n) for n in (2, 3, 5)},
     "badly-scaled": [[F(10) ** (12 * i) * (i == j) for j in (-1, 0, 1)] for i in (-1, 0, 1)],
     "scales-1-to-1e100": correlated(F(1, 2), F(10) ** 100),
-    "scales-of-many": of_diagonal(2, [F(10) ** (20 * j - 100) for j in range(12)]),
+    "scales-of-many": of_diagonal(2, [F(10) ** (20 * j - 60) for j in range(7)]),
     **{f"correlation-1-1e-{n}": correlated(1 - F(1, 10**n)) for n in (6, 10, 13, 15)},
-    **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 11 + [F(1, 10**n)]) for n in (20, 60, 300)},
+    **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 6 + [F(1, 10**n)]) for n in (20, 60, 300)},
 }
 
 SINGULAR: dict[str, tuple[Rows, int, dict[int, F]]] = {
@@ -183,21 +183,6 @@ def test_any_matrix(seed: int) -> None:
     except NotPositiveDefiniteError as error:
         v = error.direction
         assert determinant(symmetric) == 0 if v is None else dot(v, [dot(row, v) for row in symmetric]) < 0
-
-
-@each_row(("a", "b"), [(F(10**6 + 3), F(-1, 10**5)), (F(-1), F(1))])
-def test_many_rows(a: F, b: F) -> None:
-    """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison).
-
-    Spec: matrix-inverse, matrix-determinant
-    """
-    d = 33
-    A = [[a * (i == j) + b for j in range(d)] for i in range(d)]
-    right = [[(F(i == j) - b / (a + d * b)) / a for j in range(d)] for i in range(d)]
-    assert inverse(A) == tuple(map(tuple, right)) and determinant(A) == a ** (d - 1) * (a + d * b)
-    A[-1] = [p + q for p, q in zip(A[0], A[1])]
-    with pytest.raises(NotPositiveDefiniteError, match=r"row 32 = row 0 \+ row 1$"):
-        inverse(A)
 
 
 @each_line("""

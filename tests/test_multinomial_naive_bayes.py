@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import random
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
@@ -17,10 +16,9 @@ import pytest
 
 from genref import multinomial_naive_bayes as nb
 from genref.counts import ClassCounts, Counts
-from genref.equations import event_posterior
 from genref.errors import UndefinedPosteriorError
 
-from .by_hand import answered, each_line, log, refused
+from .by_hand import answered, each_line, log, refused  # noqa: F401
 from .each_row import each_row
 
 F, D, inf = Fraction, Decimal, math.inf
@@ -42,7 +40,6 @@ OWN = nb.model(nb.count([[1, 2, 3]], ["a"], classes=["a", "b"]), smoothing=iter(
 FRACTIONS = nb.fit([[1, 1, 2], [2]], ["a", "b"], smoothing=[0.5, F(1, 3), 0])
 # p(word 1 | a) = 1/2
 HALF = nb.fit([[1, 2]], ["a"], smoothing=0)
-EQUAL = nb.fit([[1, 2]] * 3, [1, 2, 3], smoothing=0)
 # a class without words, and one without documents
 WORDLESS, EMPTY = nb.count([[1], []], ["a", "b"]), nb.count([[1]], ["a"], classes=["a", "b"])
 OTHERS = nb.fit([[1], [2]], [0, 1], smoothing=0)
@@ -129,19 +126,6 @@ class TestModel:
             for y in model.classes:
                 assert sum(model.likelihood(x, y) for x in itertools.product(words, repeat=length)) == 1
 
-    def test_the_equation_by_hand(self) -> None:
-        """For x = 1, 1, 2 and the priors 1/4 and 3/4: 1/4 (1/2)^3 against 3/4 (1/3)^2 2/3 in b
-
-        Spec: event-posterior
-        """
-        phi_y = {"a": F(1, 4), "b": F(3, 4)}
-        phi = {"a": (F(1, 2), F(1, 2)), "b": (F(1, 3), F(2, 3))}
-        # 1/32 = 9/288 and 1/18 = 16/288
-        assert event_posterior([1, 1, 2], phi_y, phi) == {"a": F(9, 25), "b": F(16, 25)}
-        assert event_posterior([], phi_y, phi) == phi_y
-        with pytest.raises(ZeroDivisionError):
-            event_posterior([1, 2], phi_y, {"a": (F(1), F(0)), "b": (F(0), F(1))})
-
     @each_row("x", ["[]", "{}", "iter([])", "{2: 0}"])
     def test_an_empty_document_has_the_priors_as_posterior(self, x: str) -> None:
         assert IIR.exact_posterior(eval(x)) == {"china": F(3, 4), "japan": F(1, 4)}
@@ -164,39 +148,14 @@ class TestModel:
         assert nb.fit([*others, eval(x)], LABELS) == nb.fit([*map(iter, DOCUMENTS[:3]), TEST], iter(LABELS))
 
 
-def long() -> tuple[Any, ...]:
-    """100,000 words in two forms"""
-    counted = {1: 40000, 5: 35000, 6: 25000}
-    listed = [k for k, n in counted.items() for _ in range(n)]
-    random.Random(1).shuffle(listed)
-    return listed, counted
-
-
-class TestLong:
-    """Spec: event-posterior"""
-
-    def test_documents(self) -> None:
-        """3/7 and 1/14 against 2/9, as for short documents."""
-        china: list[Any] = [(F(3, 7), 40000), (F(1, 14), 60000), F(3, 4)]
-        japan: list[Any] = [(F(2, 9), 100000), F(1, 4)]
-        odds = log(*japan, (F(3, 7), -40000), (F(1, 14), -60000), F(4, 3), digits=30)
-        for x in long():
-            assert IIR.log_joint(x) == {"china": log(*china), "japan": log(*japan)}
-            assert IIR.log_odds(x, digits=30) == odds
-            assert IIR.predict(x) == "japan" and IIR.posterior(x) == {"china": 0.0, "japan": 1.0}
-
-    def test_sums_of_documents(self) -> None:
-        n = 10**9
-        assert IIR.log_likelihood([{1: n}], ["china"]) == log((F(3, 7), n), F(3, 4))
-        assert nb.fit([[1]], ["a"]).log_likelihood([{1: n}], ["a"]) == 0.0
-
-
 class TestZeroOverZero:
     """A word in no training document: 0/0 without smoothing, a posterior with it.
 
     Spec: nb-zero-over-zero
     """
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_of_the_lecture(self) -> None:
         # of 50000 words, 35000 is "neurips", which is in no e-mail
         sharp, smooth = (nb.fit([[1, 2087], [1, 39831]], ["spam", "ham"], 50000, smoothing=n) for n in (0, 1))

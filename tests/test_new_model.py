@@ -9,7 +9,6 @@ from math import exp, inf, log
 from pathlib import Path
 
 import pytest
-from genref.explanation import Reasons
 
 from examples.new_model import LaplaceModel, fit
 from genref import equations

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Optional
+from typing import Any, NamedTuple, Optional
 
 import pytest
 
@@ -22,7 +22,7 @@ from genref import (
     gaussian_naive_bayes,
     gda,
     logistic_regression,
-    multinomial_naive_bayes,  # noqa: F401  # used by the calls below
+    multinomial_naive_bayes,
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts  # noqa: F401  # used by the calls below
@@ -224,6 +224,71 @@ class TestTables:
             eval(call)
 
 
+Row = NamedTuple("Row", [("size", int), ("age", float)])
+FOUR = [(1.0, 3), (2.5, 1), (4.0, 2), (7.5, 9), (2.0, 8), (6.0, 4)]
+ONES = [(1, 0), (1, 1), (0, 1), (0, 0), (1, 0), (0, 1)]
+Y6 = ["a", "a", "b", "b", "a", "b"]
+NAMED: dict[str, Any] = {
+    "linear": gda.fit(frame(FOUR), Y6),
+    "quadratic": gda.fit_quadratic(frame(FOUR), Y6),
+    "diagonal": gaussian_naive_bayes.fit(frame(FOUR), Y6),
+    "logistic": logistic_regression.LogisticRegression(("a", "b"), (0.5, 1.0, -2.0), NAMES),
+    "bits": bernoulli_naive_bayes.fit(frame(ONES), Y6),
+    "values": categorical_naive_bayes.fit(frame([(a + 1, b + 1) for a, b in ONES]), Y6),
+}
+
+
+@each_row("name", NAMED)
+class TestOneRow:
+    """A single x that has names is read by them, in any order."""
+
+    def test_is_read_by_name(self, name: str) -> None:
+        model, (age, size) = NAMED[name], (1, 1)
+        expected = model.posterior([age, size]), model.predict([age, size]), model.explain([age, size])
+        for x in ({"size": size, "age": age}, {"age": age, "size": size}, Row(size, age)):
+            assert (model.posterior(x), model.predict(x), model.explain(x)) == expected
+            assert list(model.predict_all([x])) == [expected[1]]
+            assert list(model.posterior_all([x, x])) == [expected[0]] * 2
+        assert model.posterior({"size": 0 if name == "bits" else 2, "age": age}) != expected[0]
+
+    def test_unknown_and_missing_names_are_refused(self, name: str) -> None:
+        model = NAMED[name]
+        with pytest.raises(
+            ShapeError, match=r"^x: expected the features \('age', 'size'\), got 'height', too$"
+        ):
+            model.predict({"age": 1, "size": 1, "height": 2})
+        if name in ("linear", "quadratic", "logistic"):
+            with pytest.raises(
+                ShapeError, match=r"^x: expected the features \('age', 'size'\), got no 'size'$"
+            ):
+                model.posterior({"age": 1})
+
+    def test_naive_bayes_leaves_absent_features_out(self, name: str) -> None:
+        """p(x|y) is then the product over the others, as of a model that never had the feature."""
+        if name not in ("diagonal", "bits", "values"):
+            pytest.skip("its features are not independent")
+        model, x = NAMED[name], {"size": 1}
+        column: Any = {"diagonal": FOUR, "bits": ONES, "values": [(a + 1, b + 1) for a, b in ONES]}[name]
+        fit: Any = {
+            "diagonal": gaussian_naive_bayes.fit,
+            "bits": bernoulli_naive_bayes.fit,
+            "values": categorical_naive_bayes.fit,
+        }[name]
+        alone = fit([[size] for _, size in column], Y6)
+        for digits in (None, 30):
+            assert model.posterior(x, digits=digits) == alone.posterior([1], digits=digits)
+            assert model.log_joint(x, digits=digits) == alone.log_joint([1], digits=digits)
+        assert model.argmax(x) == alone.argmax([1]) and "age (left out)" in str(model.explain(x))
+        assert model.explain(x).log_odds == alone.explain([1]).log_odds
+        with pytest.raises((ShapeError, DomainError)):
+            model.update([x], ["a"])  # nothing can be learnt of a feature that is not there
+
+    @each_row("nothing", [None, math.nan])
+    def test_missing_values_are_refused(self, name: str, nothing: Any) -> None:
+        with pytest.raises(GenrefError, match=r"^x\['size'\] is "):
+            NAMED[name].predict({"age": 1, "size": nothing})
+
+
 class TestLabels:
     """A label is replaced by the int or str that it equals."""
 
@@ -257,7 +322,12 @@ class TestOtherLibraries:
         for labels in (positive, positive.astype(float), pd.Categorical(positive)):
             of_truth = gda.fit(table, labels)
             assert of_truth.classes == (0, 1) and (pd.Series(of_truth.predict_all(table)) == positive).all()
-        assert model.predict(table.iloc[0]) == "a"
+        turned = table[["size", "age"]]
+        assert list(turned.apply(model.predict, axis=1)) == list(model.predict_all(table))
+        counts = pd.DataFrame([[1, 0], [0, 2]])
+        for matrix in (counts, counts.to_numpy()):
+            with pytest.raises(DomainError, match=r"^documents is .*word_counts\(row\) for row in matrix"):
+                multinomial_naive_bayes.fit(matrix, [0, 1])
         for rows, labels, says in (
             (
                 table.assign(size=[1, pd.NA, 2, 3]),

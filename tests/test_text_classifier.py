@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 import pickle  # noqa: F401
 from collections.abc import Iterator, Sequence
-from decimal import Context, Decimal, localcontext
+from decimal import Decimal
 from fractions import Fraction
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,9 +19,7 @@ import pytest
 
 from genref import text_classifier
 from genref.counts import ClassCounts, Counts  # noqa: F401
-from genref.errors import GenrefError
 from genref.generative import Explanation
-from genref.text import tokenize
 from genref.text_classifier import BernoulliText, MultinomialText, fit
 
 from .by_hand import answered, each_line, log, refused
@@ -207,32 +204,6 @@ class TestBoth:
             log(2)
         ]
 
-    def test_generators(self, kind: Any) -> None:
-        texts, labels = ["a b", "b c c", "d"] * 500, [0, 1, 1] * 500
-        model = fit(iter(texts), iter(labels), kind)
-        assert model == fit(texts, labels, kind) and model.counts.examples == 1500
-        assert model.log_likelihood(iter(texts), iter(labels)) == model.log_likelihood(texts, labels)
-
-    @each_row("seed", range(3))
-    def test_parts_of_an_explanation_add_up(self, kind: Any, seed: int) -> None:
-        random = Random(seed)
-        texts = [" ".join(random.choices("abcdefgh", k=random.randint(1, 6))) for _ in range(24)]
-        model = fit(texts, [i % 4 for i in range(24)], kind, smoothing=F(1, seed + 1), stop_words=["a"])
-        for text in ["", "zzz", *(" ".join(random.choices("abcdefghxy", k=7)) for _ in range(8))]:
-            joint, short = model.joint(text), model.explain(text)
-            found, ranked = model.explain(text, digits=60), sorted(joint, key=lambda y: -joint[y])
-            assert [found.label, found.other] == ranked[:2]
-            odds = joint[ranked[0]] / joint[ranked[1]]
-            assert (short.log_odds, found.log_odds) == (log(odds), log(odds, digits=60))
-            parts = [found.prior, *(part.log_odds for part in found.parts)]
-            assert [short.prior, *(p.log_odds for p in short.parts)] == [*map(float, parts)]
-            with localcontext(Context(100)):
-                # Every part is below 100, so each is off by less than 10^-57; there are fewer than 20.
-                assert abs(sum(parts, D(0)) - found.log_odds) < D("1e-50")
-            words = [word for word in tokenize(text) if word in model.vocabulary]
-            counted = {f"{word} ({words.count(word) if kind is MultinomialText else 1})" for word in words}
-            assert {part.name for part in found.parts} - {"absent words"} == counted
-
 
 def parts(explanation: Explanation[Any, Any]) -> Sequence[tuple[str, Any]]:
     return [(part.name, part.log_odds) for part in explanation.parts]
@@ -252,7 +223,8 @@ def decision(explanation: Explanation[Any, Any]) -> tuple[Any, ...]:
     parts(SPAM.explain('a you')) -> [('a (1)', -log(2)), ('you (1)', log(2))]
     # 2 * 9/4 * 3/4 * 9/4: the prior, a, b, and the absence of c
     ABC.explain('b a zzz a').prior -> log(2)
-    dict(parts(ABC.explain('b a'))) -> dict(zip(['a (1)', 'absent words', 'b (1)'], map(log, [F(9, 4)] * 2 + [F(3, 4)])))
+    [name for name, _ in parts(ABC.explain('b a'))] -> ['a (1)', 'absent words', 'b (1)']
+    [odds for _, odds in parts(ABC.explain('b a'))] -> [log(F(9, 4)), log(F(9, 4)), log(F(3, 4))]
     decision(ABC.explain('b a zzz a')) -> 'x', 'y', log(F(243, 32))
     parts(ABC.explain('a b', digits=50))[-1] -> ('b (1)', log(F(3, 4), digits=50))
     AB.explain('zzz zzz') -> Explanation('x', 'y', 0.0, 0.0, (), {'zzz': 2})
@@ -332,13 +304,6 @@ TABLE = SimpleNamespace(columns=["message"], itertuples=lambda index, name: iter
 def test_refusals(line: str) -> None:
     """Spec: nb-zero-over-zero"""
     refused(line, globals())
-
-
-def test_errors_are_short() -> None:
-    long = "a" * 10_000
-    with pytest.raises(GenrefError) as caught:
-        fit([f"{long} c", "b d"], ["x", "y"], smoothing=0).predict(f"{long} b")
-    assert len(str(caught.value)) < 300
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ MODELS: dict[str, tuple[Any, Any]] = {
     "logistic": (logistic_regression.fit([[0], [1], [2], [3]], [0, 1, 0, 1]), [F(1, 11)]),
 }
 """Models, and an x."""
-BERNOULLI, CATEGORICAL, TEXT = (MODELS[name][0] for name in ("bernoulli", "categorical", "texts"))
+BERNOULLI, TEXT = (MODELS[name][0] for name in ("bernoulli", "texts"))
 EXPLAINED = TEXT.explain("a prize for you")
 VALUES: dict[str, Any] = {
     **{name: model for name, (model, _) in MODELS.items()},

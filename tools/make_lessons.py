@@ -154,13 +154,13 @@ def sentence(markdown: str) -> str:
 
 
 def openings() -> str:
-    """Return the paragraphs before the first code or heading of each chapter, as lines of JSON."""
+    """Return the first two paragraphs of each chapter, before any code or heading, as lines of JSON."""
     rows = []
     for chapter in CHAPTERS:
         page = (ROOT / f"spec/{chapter}.md").read_text(encoding="utf-8")
         opening = re.split(r"^(?:```|##|!\[|<)", page.partition("\n")[2], maxsplit=1, flags=re.M)[0]
         paragraphs = [part for block in opening.strip().split("\n\n") for part in _paragraphs(block)]
-        paragraphs = [re.sub(r"(?<=[.?!]) [^.?!]*:$", "", each) for each in paragraphs if each]
+        paragraphs = [re.sub(r"(?<=[.?!]) [^.?!]*:$", "", each) for each in paragraphs if each][:2]
         rows.append(json.dumps({"title": chapter, "paragraphs": paragraphs}) + "\n")
     return "".join(rows)
 
@@ -191,7 +191,6 @@ def block(id: str) -> str:
             "",
             hint,
             "",
-            *(line for work in one.work for line in (fill(markdown(work)), "")),
             answer,
             "",
             "</details>",

@@ -3,8 +3,8 @@
 r"""Figures in the sentences of pages, and the marks that say where each figure comes from.
 
 A figure is a decimal or a percentage outside code, formulas and tables; a fraction is one, too, unless it
-stands in the examples, formulas or printed tables of its section, or is 1/2. A mark is an HTML comment after it, which
-readers of a page do not see:
+stands in the examples, formulas or printed tables of its section, or is 1/2. A mark is an HTML comment after
+it, which readers of a page do not see:
 
 - `<!-- = exp(-2) -->`: the last number equals that value, rounded to its number of digits; with two values,
 so do the last two numbers. `<!-- >= ... -->`: it is at least that value. - `<!-- in nb-discretize: ring 40
@@ -90,17 +90,10 @@ def _is_shown(text: str, place: int, fraction: str) -> bool:
     section = text[start : min((end for end in ends if end > place), default=len(text))]
     code = " ".join(re.findall(r"^```.*?^```|\$[^$]+\$", section, re.M | re.S))
     above, _, below = fraction.partition("/")
-    return (
-        fraction == "1/2"
-        or "/" in fraction
-        and (
-            re.search(
-                rf"Fraction\({above}, {below}\)|(?<!\d){above} ?/ ?{below}(?!\d)|frac\{{{above}\}}\{{{below}\}}",
-                code,
-            )
-            is not None
-        )
-    )
+    if not below or fraction == "1/2":
+        return bool(below)
+    forms = (rf"Fraction\({above}, {below}\)", rf"(?<!\d){above} ?/ ?{below}(?!\d)")
+    return re.search("|".join([*forms, rf"frac\{{{above}\}}\{{{below}\}}"]), code) is not None
 
 
 def wrong(text: str) -> list[Figure]:

@@ -68,7 +68,7 @@ def decided(verdict, terms, digits=30):
     bits = 64 + sum((w.numerator * w.denominator).bit_length() for w, _ in terms)
     near = [(w, q) for w, q in terms if q > -4 * bits]
     roots = [Fraction(isqrt(w.numerator), isqrt(w.denominator)) for w, _ in near]
-    if all(q == 0 and root**2 == w for root, (w, q) in zip(roots, near)):  # rational, but for tiny terms
+    if all(q == 0 and root**2 == w for root, (w, q) in zip(roots, near)):  # rational, but for tiny others
         return verdict(1 / (sum(roots) + Fraction(len(near) < len(terms), 2**bits)))
     size = int(sum(abs(q) for _, q in terms)).bit_length()
     with localcontext(Context(digits + size, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])):

@@ -50,8 +50,8 @@ def fit(rows, labels):
             gradient = [dot(rest, column) for column in zip(*u)]
             weighted = [[p * (1 - p) * v for v in x] for p, x in zip(rest, u)]
             inverse = inverted([[dot(a, b) for a in zip(*u)] for b in zip(*weighted)])
-            # At a distance s <= 1 / (4 |u|) from theta, l has fallen by at least m s^2 / 6 - |gradient| s, m
-            # being the least eigenvalue of -H. So its maximum is within 6 |gradient| / m; and 1 / m < tr(-H^-1).
+            # The log-likelihood falls by m s^2 / 6 - |gradient| s or more in a distance s <= 1 / (4 |u|) if m
+            # is the least eigenvalue of -H. So its maximum is within 6 |gradient| / m; and 1 / m < tr -H^-1.
             length = dot(gradient, gradient).sqrt() + len(u) * Decimal(10) ** (-context.prec // 2)
             radius = 12 * length * sum(inverse[j][j] for j in range(len(theta)))
             if radius * len(theta) < 1e-21:
@@ -61,7 +61,7 @@ def fit(rows, labels):
                     return Model((zero, one), ends.pop())
             newton = [dot(row, gradient) for row in inverse]
             beta = max(abs(dot(newton, x)) for x in u)
-            # The curvature changes by factors of up to exp(beta), so a step shorter by this factor raises l.
+            # Along a full step, -H may grow by exp(beta). A step shorter by this is uphill:
             theta = [t + s * (1 + beta).ln() / (beta or 1) for t, s in zip(theta, newton)]
     raise ValueError("no maximum was found: a plane may separate the classes, or features may be dependent")
 

@@ -70,10 +70,10 @@ Try:
 
 _TABLE = "CSV file with a header; - is standard input"
 _TEXTS = (
-    "a folder of text files or mails (.eml) for each class, a CSV file with --text and --label, or a file of "
+    "a folder of text files or e-mails (.eml) for each class, a CSV file with --text and --label, or a file of "
     "label<TAB>text lines; - is standard input"
 )
-_ANY = "a CSV file; or messages: a mail, a folder, or a file with one per line; - is standard input"
+_ANY = "a CSV file; or messages: an e-mail, a folder, or a file with one per line; - is standard input"
 
 _NEGATIVE = re.compile(r"-\.?[0-9]")
 _CHOICE = re.compile(r"argument (\w+): invalid choice: '(.*)' \(choose from (.*)\)")
@@ -137,7 +137,7 @@ def run() -> NoReturn:
     except OSError as error:  # standard output must not fail again when Python exits
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # otherwise the reader of the output has closed the pipe
-            print(f"genref: standard output: {error.strerror}", file=sys.stderr)
+            print(f"genref: {plain(error.filename or 'standard output')}: {error.strerror}", file=sys.stderr)
             status = 2
     except KeyboardInterrupt:
         status = 128 + signal.SIGINT

@@ -122,6 +122,9 @@ def _table_model(options: Namespace) -> AnyModel:
         model.log_joint(next(iter(model.means.values())))
     except NotPositiveDefiniteError as error:
         note(f"predict will refuse every row: {_no_density(error, features)}")
+        constants = _constants(model, features)
+        if len(constants) > 1:
+            note(f"constant within the rows of a class: {', '.join(constants)}")
     return model
 
 
@@ -152,6 +155,13 @@ def _no_density(error: NotPositiveDefiniteError, features: Sequence[str]) -> str
     says = f"{relation} plus a constant" if error.relation else "a constant"
     advice = "fit again with other --features or, if there are few rows, with fit gaussian or more rows"
     return f"there is no density, as within {within}, {plain(features[error.index])} is {says}; {advice}"
+
+
+def _constants(model: Any, features: Sequence[str]) -> list[str]:
+    """Return the features without which a Gaussian model might have a density."""
+    of_classes = zip(*(part.variances for part in model.moments.moments))
+    some = all if isinstance(model, LinearModel) else any
+    return [name for name, own in zip(features, of_classes) if some(not v for v in own)]
 
 
 def _refuse_overwriting(options: Namespace) -> None:

@@ -30,7 +30,7 @@ Header = Tuple[str, ...]
 Rows = Iterator[Tuple[Tuple[T, ...], str]]
 
 LONGEST = 10**7
-"""The most bytes of a line, or of a mail."""
+"""The most bytes of a line, or of an e-mail."""
 
 MISSING = frozenset(["", "NA", "N/A", "NaN", "nan", "null"])
 """The cells of missing values, as spreadsheets, R, pandas and databases write them."""

@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Messages from files, one by one: the files in a folder for each class, a column of a table, or lines.
 
-A file whose name ends in .eml is a mail: its message is the subject and the body, decoded, HTML reduced
+A file whose name ends in .eml is an e-mail: its message is the subject and the body, decoded, HTML reduced
 to its text. Any other file is plain text. Files and folders whose names begin with a dot are skipped, and so
 are links to folders, and anything that is neither file nor folder.
 """
@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where messages come from: a folder, a mail, a table with a column of texts, lines; `-`: standard input.
+    """Where messages come from: a folder, an e-mail, a table with a column of texts, lines; `-`: standard input.
 
     `text` and `label`: the columns of a table.
     """
@@ -112,12 +112,12 @@ class Source(NamedTuple):
                 return Message(file, None, None, "".join(decoded(file, lines, self.reading.encoding)))
             content = b"".join(lines)
         if len(content) > LONGEST:
-            raise TableError(file, None, None, f"a mail of more than {LONGEST} bytes")
+            raise TableError(file, None, None, f"an e-mail of more than {LONGEST} bytes")
         try:
             return Message(file, None, None, mail_text(content))
         except (RecursionError, ValueError):
             raise TableError(
-                file, None, None, "not a mail, or one with too many parts within parts"
+                file, None, None, "not an e-mail, or one with too many parts within parts"
             ) from None
 
 
@@ -143,7 +143,7 @@ def _visible_names(folder: str) -> list[str]:
         raise TableError(folder, None, None, reason_of(error)) from None
 
 
-# Mails
+# E-mails
 
 _INLINE = frozenset("a abbr b big code em font i mark s small span strong sub sup tt u wbr".split())
 """The tags within a word; at any other a new word begins."""
@@ -160,7 +160,7 @@ class _ShortHeaders(Compat32):
 
 
 def mail_text(content: bytes) -> str:
-    """Return the subject of a mail and its text: the plain parts or, without any, the HTML ones.
+    """Return the subject of an e-mail and its text: the plain parts or, without any, the HTML ones.
 
     >>> mail_text(b"Subject: =?utf-8?q?h=C3=A9?=\\nContent-Type: text/html\\n\\nwi<b>n</b><br>a &lt; b<p>")
     'h\\xe9\\nwin a < b '

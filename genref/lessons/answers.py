@@ -84,7 +84,7 @@ def plain(text: str) -> str:
     for pattern, instead in _PLAIN:
         text = re.sub(pattern, instead, text, flags=re.ASCII)
     text = _LABEL.sub("", text.strip(" ;"))
-    return re.sub(r"^[\s*_`>]+|[\s*_`.;,]+$", "", text)
+    return re.sub(r"^[\s*_`>;]+|[\s*_`.;,]+$", "", text)
 
 
 def numbers(text: str, count: int) -> list[Union[Typed, str]]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Optional
 
 from ..errors import DomainError
@@ -79,21 +78,11 @@ def run_exercise(options: Namespace) -> int:
             text = f"{text} {''.join(decoded(file, lines))}"
     if options.id is None or options.id in CHAPTERS and not text.strip():
         return _list(options.id)
-    exercise = _known(options.id, options.seed)
+    exercise = task(options.id, options.seed)
     if options.hint:
         print_prose(f"Hint: {plain_math(exercise.hint)}")
         return 0
     return _check(exercise, text, options) if text.strip() else _state(exercise, options)
-
-
-def _known(id: str, seed: int) -> Exercise:
-    """Return an exercise. Raises: DomainError, which names the nearest id."""
-    known = [each for chapter in CHAPTERS for each in ids(chapter)]
-    if id not in known:
-        (nearest,) = get_close_matches(id, known, 1, 0)
-        allowed = f"{nearest}, or another that python -m {PACKAGE} exercise lists"
-        raise DomainError("exercise", id, allowed, f"there is no exercise {id!a}")
-    return task(id, seed)
 
 
 def _list(chosen: Optional[str]) -> int:
@@ -135,7 +124,8 @@ def _check(exercise: Exercise, text: str, options: Namespace) -> int:
     found = verdict(exercise, text)
     print_prose(found.says)
     if found.right:
-        print(f"Other numbers: python -m {PACKAGE} exercise {exercise.id} --seed {options.seed + 1}")
+        if task(exercise.id, options.seed + 1) != exercise:
+            print(f"Another one: python -m {PACKAGE} exercise {exercise.id} --seed {options.seed + 1}")
         return 0
     if options.again:
         print()

@@ -2,14 +2,28 @@
 # Copyright (c) 2026 the genref authors
 """The exercises: `chapters/*.txt` has a template for each, and a seed draws its numbers.
 
-A template lists the values of its numbers (`draw: n = 50, 10, 20`) and derives the rest: the texts, the right
-answer as an expression of the book, and the answers that likely mistakes give. The first values are those of
-seed 1. Draws are refused in which a mistake gives the right answer, or two mistakes give the same.
+A template is a block that begins with `[exercise id]` and has these lines, most of them as often as needed:
+
+    of: the ids of its equations, its own one first
+    title: what it is called
+    draw: n = 50, 10, 20      the values that a number can have
+    let: p = 1/n              what follows from them; / divides fractions exactly
+    if: p < 1/4               what must hold
+    ask: the question; {p} stands for a value, and formulas stand between dollar signs
+    hint: the first step
+    work: a step of the solution
+    answer: bayes_rule(...)   the right answer, by the book (equations.py)
+    wrong: 1 - p >> what happened, in a sentence >> what to do now, in a sentence
+
+Draws are refused in which a mistake gives the right answer, or two mistakes give the same. The other blocks
+are `[puzzle id]` with the false line of a derivation (puzzles.py), and `[value id]`, `[setup chapter]` and
+`[end chapter]` for `test`, `show` and `tour` (values.py, reading.py).
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,8 +31,8 @@ from functools import lru_cache
 from itertools import permutations
 from math import exp, factorial, gcd, isqrt, log, pi, prod, sqrt
 from pkgutil import get_data
-from types import CodeType
-from typing import NamedTuple, Union, cast
+from types import CodeType, FunctionType
+from typing import NamedTuple, Optional, Union, cast
 
 from .. import equations
 from ..book_reals import Real, rounded
@@ -109,14 +123,14 @@ def templates() -> Iterator[tuple[str, Block]]:
 
 def exercise(id: str, seed: int = 1) -> Exercise:
     """Return an exercise with the numbers of a seed. Raises: DomainError for an unknown id."""
-    made, more = _instances(id)
     rank = (seed - 1) % INSTANCES
-    while len(made) <= rank:
-        following = next(more, None)
-        if following is None:
-            break
-        made.append(following)
-    return made[rank % len(made)]
+    found = _instance(id, rank)
+    while not found and rank:  # an exercise in words may have fewer
+        rank //= 2
+        found = _instance(id, rank)
+    if not found:
+        raise DomainError("exercise", id, "an exercise whose numbers keep its answers apart")
+    return found[1]
 
 
 INSTANCES = 60
@@ -124,27 +138,33 @@ INSTANCES = 60
 
 
 @lru_cache(maxsize=None)
-def _instances(id: str) -> tuple[list[Exercise], Iterator[Exercise]]:
-    """Return the instances of an exercise that have been made, and an iterator that makes more."""
-    for chapter, block in templates():
-        if block.id == id:
-            return [], _made_from(chapter, block)
-    raise DomainError("exercise", id, "an id that the command exercise lists")
+def _instance(id: str, rank: int) -> Optional[tuple[int, Exercise]]:
+    """Return the next instance after that of the rank before, and its step, or None if there is none.
 
-
-def _made_from(chapter: str, block: Block) -> Iterator[Exercise]:
-    """Yield the instances of an exercise, neighbours far apart, as in golden sections of a circle."""
-    choices = [_drawn(line) for line in block.fields.get("draw", ())]
+    The steps go round all choices of numbers, neighbours far apart, as in golden sections of a circle.
+    """
+    before = _instance(id, rank - 1) if rank else (-1, None)
+    chapter, block, choices = _template(id)
     size = prod(len(values) for _, values in choices)
     stride = next(n for n in range(size * 61803 // 100000 + 1, 2 * size + 2) if gcd(n, size) == 1)
-    for step in range(size):
+    for step in range(before[0] + 1, size) if before else ():
         place, names = step * stride % size, dict(_NAMES)
         for name, values in choices:
             place, chosen = divmod(place, len(values))
             names[name] = values[chosen]
         made = _made(chapter, block, names)
         if made:
-            yield made
+            return step, made
+    return None
+
+
+@lru_cache(maxsize=None)
+def _template(id: str) -> tuple[str, Block, list[tuple[str, Sequence[object]]]]:
+    """Return the chapter and the block of an exercise, and the values that each of its numbers can have."""
+    for chapter, block in templates():
+        if block.id == id:
+            return chapter, block, [_drawn(line) for line in block.fields.get("draw", ())]
+    raise DomainError("exercise", id, "an id that the command exercise lists")
 
 
 def _drawn(line: str) -> tuple[str, Sequence[object]]:
@@ -152,7 +172,7 @@ def _drawn(line: str) -> tuple[str, Sequence[object]]:
     return name.strip(), cast("Sequence[object]", evaluated(f"({values.strip()},)", dict(_NAMES)))
 
 
-def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercise, None]:
+def _made(chapter: str, block: Block, names: dict[str, object]) -> Optional[Exercise]:
     """Return the exercise for these numbers, or None if they do not suit it."""
     for line in block.fields.get("let", ()):
         name, _, value = line.partition("=")
@@ -164,9 +184,9 @@ def _made(chapter: str, block: Block, names: dict[str, object]) -> Union[Exercis
     rows = []
     for line in block.fields.get("wrong", ()):
         expression, what, now = line.split(">>")
-        value = evaluated(expression, names)
-        if value is not None:  # None: with these numbers nobody can make the mistake
-            rows.append(Wrong(flat(value), filled(what.strip(), names), filled(now.strip(), names)))
+        given = evaluated(expression, names)
+        if given is not None:  # None: with these numbers nobody can make the mistake
+            rows.append(Wrong(flat(given), filled(what.strip(), names), filled(now.strip(), names)))
     known = [answer, *(row.values for row in rows)]
     if not all(apart(a, b) for i, a in enumerate(known) for b in known[:i]):
         return None
@@ -260,6 +280,7 @@ def _root(value: Union[int, float, Fraction]) -> Union[float, Fraction]:
 
 _NAMES: dict[str, object] = {
     **{name: value for name, value in vars(equations).items() if callable(value) and "_" in name.strip("_")},
+    "__builtins__": builtins,
     "over": _over,
     "exp": exp,
     "ln": log,
@@ -281,7 +302,7 @@ def _compiled(text: str) -> CodeType:
 
 def evaluated(text: str, names: dict[str, object]) -> object:
     """Return the value of an expression of a chapter's file."""
-    return eval(_compiled(text), names)
+    return FunctionType(_compiled(text), names)()
 
 
 def filled(text: str, names: dict[str, object]) -> str:

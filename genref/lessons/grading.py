@@ -28,6 +28,9 @@ ENDINGS = (".json", ".md", ".txt", ".tex")
 MARKS = {"right": "1", "named": "0", "wrong": "0", "none": "-"}
 """How a verdict is marked; all others with ?, for the teacher to look at."""
 
+MOST = 20
+"""How many of the commonest mistakes are shown."""
+
 _FIELD = re.compile(
     r"[\s>*_-]*(?:\\textbf\{)?\s*(set|problems|seed|name|answer\s+(\d{1,3}))\s*(?:[:.]\s*[}*_]*|[}*_]+\s*[:.])(.*)",
     re.I,
@@ -155,14 +158,10 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
     header = ("name", "set", "seed", *map(str, range(1, most + 1)), "points")
     blocks = [Block("title", counted(len(graded), "student")), Block("table", rows=[header, *rows])]
     blocks.append(Block("text", "1 is right, 0 wrong, - not answered, ? for you to look at."))
-    mistakes = Counter(
-        (problem.title, cause)
-        for one in graded
-        for problem, found in zip(one.problems, one.verdicts)
-        for cause in found.causes or ([found.says] if found.kind == "wrong" else [])
-    )
-    often = sorted(mistakes.items(), key=lambda item: (-item[1], item[0]))
-    named = [(str(number), *what) for what, number in often]
+    mistakes = Counter(mistake for one in graded for mistake in _mistakes(one))
+    said = {mistake: what for one in graded for mistake, what in _mistakes(one).items()}
+    often = sorted(mistakes, key=lambda mistake: (-mistakes[mistake], mistake))[:MOST]
+    named = [(str(mistakes[mistake]), *said[mistake]) for mistake in often]
     blocks += _table("The commonest mistakes", ("how often", "problem", "what happened"), named)
     look = [
         (plain(one.name), f"{n}. {problem.title}", plain(" ".join(one.answers[n].split())), plain(found.says))
@@ -173,6 +172,16 @@ def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
     blocks += _table("Look at these yourself", ("name", "problem", "answer", "why"), look)
     blocks += _table("Files that were not read", ("file", "why"), unread)
     return blocks, not unread
+
+
+def _mistakes(one: Graded) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return the mistakes of a student: with N for numbers, which differ by seed, and as they were said."""
+    found = {}
+    for problem, each in zip(one.problems, one.verdicts):
+        for cause in each.causes or (["Another wrong answer."] if each.kind == "wrong" else []):
+            what = f"{problem.title} ({problem.of[0]})"
+            found[what, re.sub(r"-?\d[\d./]*", "N", cause)] = what, cause
+    return found
 
 
 def _table(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[Block]:

@@ -19,7 +19,7 @@ Words = Sequence[Union[Typed, str]]
 
 
 class Verdict(NamedTuple):
-    """What a teacher would say. `kind` is right, named or wrong; few, close, unread: a teacher should see.
+    """What a teacher would say. `kind` is right, named or wrong; or few, close or unread: to be looked at.
 
     `causes`: the mistakes that give this answer, each in one sentence.
     """

@@ -9,12 +9,14 @@ has it, with the reason why it is false.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from random import Random
 from string import ascii_uppercase
 from typing import NamedTuple, Optional, TypeVar
 
-from .exercises import Exercise, Wrong, blocks, exercise, templates
+from ..errors import DomainError
+from .exercises import CHAPTERS, Exercise, Wrong, blocks, exercise, templates
 from .pages import Entry, entries
 
 T = TypeVar("T")
@@ -41,7 +43,10 @@ def task(id: str, seed: int = 1) -> Exercise:
     """Return an exercise or a puzzle by its id. Raises: DomainError, which names the nearest id."""
     of, _, kind = id.rpartition("-")
     found = puzzle(of, kind, seed) if kind in KINDS else None
-    return found or exercise(id, seed)
+    if found or id in {block.id for _, block in templates()}:
+        return found or exercise(id, seed)
+    (nearest,) = get_close_matches(id, [each for chapter in CHAPTERS for each in ids(chapter)], 1, 0)
+    raise DomainError("exercise", id, f"{nearest}, for example", f"there is no exercise {id!a}")
 
 
 @lru_cache(maxsize=None)

@@ -36,9 +36,10 @@ STORY = "story"
 
 def run_test(options: Namespace) -> int:
     """Print for each equation whether its value is right; return 1 if one is wrong, else 0."""
-    print("The lecture, equation by equation. The value of each example is computed now and")
-    print("compared with one worked out by hand. Equations without a mark are assumptions or")
-    print(f"claims about data. Read them chapter by chapter:  python -m {PACKAGE} tour bayes\n")
+    print("The lecture, equation by equation. The value of each example is computed now,")
+    print("and compared with one worked out by hand. Equations without a mark are")
+    print("assumptions or claims about data. Read them chapter by chapter:")
+    print(f"python -m {PACKAGE} tour bayes\n")
     wrong = []
     for chapter, title in CHAPTERS.items():
         print(paint(title, BOLD))

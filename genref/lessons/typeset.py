@@ -32,9 +32,9 @@ _RULES: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"[a-zA-Z]{2,}", lambda m: rf"\text{{ {m[0]} }}" if m[0] == "iff" else rf"\text{{{m[0]}}}"),
     (r" \* ", lambda m: r" \cdot "),
     (r" \| ", lambda m: r" \mid "),
-    (r">=", lambda m: r"\ge "),
-    (r"<=", lambda m: r"\le "),
-    (r"!=", lambda m: r"\ne "),
+    (r" ?>= ?", lambda m: r" \ge "),
+    (r" ?<= ?", lambda m: r" \le "),
+    (r" ?!= ?", lambda m: r" \ne "),
     (r"[%#&{}]", lambda m: "\\" + m[0]),
 )
 _ANY = re.compile("|".join(f"(?P<r{n}>{rule})" for n, (rule, _) in enumerate(_RULES)))

@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
+from types import FunctionType
 from typing import NamedTuple
 
 from .exercises import CHAPTERS, ROOM, Block, blocks
@@ -42,7 +44,8 @@ def examples() -> Mapping[str, Example]:
 def value_of(example: Example) -> str:
     """Return the value of an example as text; if computing it raises an error, the text shows the error."""
     try:
-        return text_of(eval(example.code, dict(_names(example.chapter))))
+        code = compile(example.code, "<example>", "eval", dont_inherit=True)
+        return text_of(FunctionType(code, dict(_names(example.chapter)))())
     except Exception as error:  # whatever it is, the other examples must still run
         return f"{type(error).__name__}: {error}"
 
@@ -50,8 +53,8 @@ def value_of(example: Example) -> str:
 @lru_cache(maxsize=None)
 def _names(chapter: str) -> Mapping[str, object]:
     """Return what a chapter's setup defines."""
-    names: dict[str, object] = {}
-    exec(_setup(chapter), names)
+    names: dict[str, object] = {"__builtins__": builtins}
+    FunctionType(compile(_setup(chapter), "<setup>", "exec", dont_inherit=True), names)()
     return names
 
 

@@ -32,7 +32,7 @@ from .profiles import LECTURE, Profile
 from .questions import Question
 from .reference import DOUBLES, answer, by_label
 
-LONGEST = 6000
+LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
 
 Make = Callable[[Question], object]
@@ -161,6 +161,10 @@ def _near(times: int) -> Choose:
     return choose
 
 
+def _head(part: float) -> Choose:
+    return lambda e, y: range(max(1, int((1 - part) * len(e) + 1e-9)))
+
+
 def _weighted(e: List[Any], y: List[Any]) -> Iterable[int]:
     """Repeat examples until all classes have the same number of them."""
     groups = _groups(y)
@@ -188,22 +192,20 @@ def _of_examples() -> Iterable[Change]:
         "rows farther than 3 standard deviations from the mean are dropped": _near(3),
     }
 
-    def tail(part: float) -> Choose:
-        return lambda e, y: range(max(1, int((1 - part) * len(e) + 1e-9)))
-
-    for part, name in ((0.1, "tenth"), (0.2, "fifth"), (0.25, "quarter"), (1 / 3, "third"), (0.5, "half")):
-        of[f"the last {name} of the examples is left out"] = tail(part)
-    ways: Dict[str, Callable[[int], Choose]] = {
-        "a last batch of fewer than {} examples is lost": lambda n: lambda e, y: range(len(e) // n * n),
-        "only the first {} examples of each class are learnt": lambda n: (
-            lambda e, y: [i for g in _groups(y) for i in g[:n]]
-        ),
-        "only the first {} examples are learnt": lambda n: lambda e, y: range(min(n, len(e))),
-    }
-    of.update({says.format(n): way(n) for says, way in ways.items() for n in (2, 4, 8, 16, 32, 64)})
     yield from (Change(says, _only(choose)) for says, choose in of.items())
+    for part, name in ((0.1, "tenth"), (0.2, "fifth"), (0.25, "quarter"), (1 / 3, "third"), (0.5, "half")):
+        yield Change(f"the last {name} of the examples is left out", _only(_head(part)))
     single = _only(lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], vanish=True)
     yield Change("classes with a single example are dropped", single)
+    ways: Dict[str, Callable[[int], Choose]] = {
+        "a last batch of fewer than {} examples is lost": lambda n: lambda e, y: range(len(e) // n * n),
+        "examples after number {} are ignored": lambda n: lambda e, y: range(min(n, len(e))),
+        "examples of a class after number {} are ignored": lambda n: (
+            lambda e, y: [i for g in _groups(y) for i in g[:n]]
+        ),
+    }
+    for says, way in ways.items():
+        yield from (Change(says.format(n), _only(way(n))) for n in (2, 4, 8, 16, 32, 64, 100, 128))
 
 
 # Which features count, and where they are.
@@ -258,15 +260,16 @@ def _prior(question: Question) -> Any:
     return priors
 
 
+def _first_features(n: int) -> Make:
+    return _features(lambda d, x: range(min(d, n)))
+
+
 def _of_features() -> Iterable[Change]:
     def ends(d: int, x: List[str]) -> Iterable[int]:
         return range(next((j for j, v in enumerate(x) if not Fraction(v)), d))
 
-    def head(n: int) -> Make:
-        return _features(lambda d, x: range(min(d, n)))
-
     for n in (1, 2, 3, 4, 5, 8, 10, 16, 32, 64):
-        yield Change(f"only the first {counted(n, 'feature')} count", head(n))
+        yield Change(f"features after number {n} are ignored", _first_features(n))
     yield Change("the first feature is left out", _features(lambda d, x: range(1, d)))
     yield Change("the last feature is left out", _features(lambda d, x: range(d - 1)))
     left = _features(lambda d, x: [j for j in range(d) if not x or Fraction(x[j])])
@@ -322,6 +325,10 @@ def _words(read: Read, sides: Sequence[str]) -> Make:
     return make
 
 
+def _bits(n: int) -> Read:
+    return lambda words, size: [(word, count % 2**n) for word, count in _merged(words)]
+
+
 def _of_words() -> Iterable[Change]:
     reads: Dict[str, Read] = {
         "a repeated word counts once in {}": lambda w, size: [(word, 1) for word, _ in _merged(w)],
@@ -331,25 +338,27 @@ def _of_words() -> Iterable[Change]:
         "the words of {} are numbered anew": lambda w, size: [
             (sorted({one for one, _ in w}).index(word) + 1 if size else word, n) for word, n in w
         ],
-        "{} ends at the first word of the vocabulary": lambda w, size: w[
+        "the first word of the vocabulary ends {}": lambda w, size: w[
             : next((i for i, pair in enumerate(w) if pair[0] == 1), len(w))
         ],
         "the first word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != 1],
         "the last word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != size],
         "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
-        "counts in {} are kept in 8 bits": lambda w, size: [(v, n % 256) for v, n in _merged(w)],
-        "counts in {} are kept in 16 bits": lambda w, size: [(v, n % 65536) for v, n in _merged(w)],
     }
     ways: Dict[str, Callable[[int], Read]] = {
-        "only the first {}word{} of {{}} are read": lambda n: lambda w, size: _each(w)[:n],
-        "only the first {}different word{} of {{}} are read": lambda n: lambda w, size: _merged(w)[:n],
-        "a word counts at most {}time{} in {{}}": lambda n: (
+        "words of {{}} after number {} are ignored": lambda n: lambda w, size: _each(w)[:n],
+        "different words of {{}} after number {} are ignored": lambda n: lambda w, size: _merged(w)[:n],
+        "occurrences of a word of {{}} after number {} are ignored": lambda n: (
             lambda w, size: [(v, min(k, n)) for v, k in _merged(w)]
         ),
+        "words of {{}} with numbers above {} are ignored": lambda n: (
+            lambda w, size: [(v, k) for v, k in w if not size or v <= n]
+        ),
     }
-    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 32, 50, 64, 100):
-        many = f"{n} ", "s" * (n > 1)
-        reads.update({says.format(*many): way(n) for says, way in ways.items()})
+    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 30, 32, 50, 64, 100, 255, 1000):
+        reads.update({says.format(n): way(n) for says, way in ways.items()})
+    for n in (8, 16):
+        reads[f"counts in {{}} are kept in {n} bits"] = _bits(n)
     for sides, where in ((["input"], "the message to classify"), (["train"], "the training messages")):
         yield from (Change(says.format(where), _words(read, sides)) for says, read in reads.items())
     both = ["train", "input"]
@@ -549,13 +558,13 @@ def _of_classes() -> Iterable[Change]:
         yield Change(f"the classes are {says}, but their values are in the declared order", _reordered(order))
         yield Change(f"the label is looked up among the classes {says}", _reordered(order, True))
     for n in (1, 2, 3, 4, 8, 16):
-        yield Change(f"only the first {counted(n, 'class')} compete; the others get 0", _first(n))
+        yield Change(f"classes after number {n} get 0", _first(n))
 
         def early(question: Question, n: int = n) -> object:
             first = order_of(question)[:n]
             return _only(lambda e, y: [i for i in range(len(e)) if y[i] in first], True)(question)
 
-        yield Change(f"only the first {counted(n, 'class')} are learnt", early)
+        yield Change(f"classes after number {n} are not learnt", early)
     yield Change("each class is compared with all others, and the results are normalised", _against_the_rest)
     yield Change("labels that differ only by case are one class", _clean(str.lower))
     yield Change("labels that differ only by spaces are one class", _clean(str.strip))
@@ -608,9 +617,10 @@ def _of_arguments() -> Iterable[Change]:
 
     given: Dict[str, Callable[[Question], Dict[str, Any]]] = {
         "all priors are equal": equal,
-        "the pseudo-count of the features is used for the priors, too": lambda q: {
-            "prior_smoothing": _fields(q).get("smoothing", "1")
-        },
+        "all priors, if none are given, are equal": lambda q: {} if "priors" in _fields(q) else equal(q),
+        "the pseudo-count of the features is used for the priors, too": lambda q: (
+            {} if "priors" in _fields(q) else {"prior_smoothing": _fields(q).get("smoothing", "1")}
+        ),
         "the vocabulary has one word more": lambda q: {
             "vocabulary_size": str(int(_fields(q)["vocabulary_size"]) + 1)
         },

@@ -34,15 +34,25 @@ PATIENCE = 20
 STEPS, SECONDS = 300, 10.0
 """The maximum number of questions, and the maximum time, for reducing a failure."""
 
-NAMES = (
-    (0, 1, 2, 3, 4, 5),
-    (2, 0, 3, 1, 5, 4),
-    (10, 9, 8, 100, -1, -2),
-    ("a", "b", "c", "d", "e", "f"),
-    ("10", "9", "8", "x", "-1", "1.0"),
-    ("spam", "ham", "no answer", "Ham", "other", "todo"),
+NAMES: tuple[tuple[Json, ...], ...] = (
+    tuple(range(17)),
+    (2, 0, 3, 1, 5, 4, *range(16, 5, -1)),
+    (10, 9, 8, 100, -1, -2, *range(20, 31)),
+    tuple("abcdefghijklmnopq"),
+    ("10", "9", "8", "x", "-1", "1.0", *(str(n) for n in range(20, 31))),
+    (
+        "spam",
+        "Spam",
+        "SPAM",
+        "no answer",
+        "noanswer",
+        " spam",
+        "\u00e9",
+        "e",
+        *(f"todo {n}" for n in range(9)),
+    ),
 )
-"""Possible labels for the classes 0 to 5."""
+"""Possible labels for the classes 0 to 16; some differ by case, by a space or by an accent only."""
 
 NO_CASE = Guide(before="")
 """A random question has no command that asks it again: it is printed as a case."""

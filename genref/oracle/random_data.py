@@ -16,17 +16,19 @@ Data = tuple[dict[str, Json], dict[str, Json]]
 Draw = Callable[[Random], Data]
 """A kind of data."""
 
-CLASSES = 6
-"""The maximum number of classes."""
+CLASSES = (2, 2, 3, 3, 4, 5, 6, 9, 17)
+FEATURES = (1, 2, 2, 3, 3, 4, 17)
+"""How many classes and features there are; most questions are small, so that they take little time."""
 
 
 def ordinary(random: Random) -> Data:
-    """Return clouds of two to six classes, and a point among them."""
-    d, k = random.randint(1, 4), random.randint(2, CLASSES)
+    """Return clouds of some classes, and a point among them; one class may have many rows."""
+    k = random.choice(CLASSES)
+    d, many = random.choice(FEATURES[: 7 if k < 4 else 6]), random.choice((0, 0, 0, 0, 129))
     centres = [[random.randint(-8, 8) for _ in range(d)] for _ in range(k)]
     rows, labels = [], []
     for y, centre in enumerate(centres):
-        for _ in range(random.randint(d + 2, d + 6)):
+        for _ in range(random.randint(d + 2, d + 6) + (many if y == 1 else 0)):
             rows.append([c + Fraction(random.randint(-64, 64), 16) for c in centre])
             labels.append(y)
     x = [c + Fraction(random.randint(-64, 64), 16) for c in random.choice(centres)]
@@ -47,7 +49,7 @@ def collinear(random: Random) -> Data:
 def badly_scaled(random: Random) -> Data:
     """Return clouds in units that differ by many powers of two."""
     train, inputs = ordinary(random)
-    units = [Fraction(2) ** random.randint(-60, 60) for _ in range(4)]
+    units = [Fraction(2) ** random.randint(-60, 60) for _ in range(max(FEATURES))]
     return _mapped(train, inputs, lambda x: [value * unit for value, unit in zip(x, units)])
 
 
@@ -78,16 +80,18 @@ def near_tie(random: Random) -> Data:
 
 def bits(random: Random) -> Data:
     """Return rows of 0 and 1, where some columns are all 0."""
-    d = random.choice((1, 2, 3, 5, 40, 400))
+    d = random.choice((1, 2, 3, 5, 17, 65, 400))
     shares = [random.choice((0, 0, 1, 5, 9)) for _ in range(d)]
-    rows = [[Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.randint(2, 9))]
+    rows = [
+        [Fraction(int(random.randrange(10) < p)) for p in shares] for _ in range(random.choice((2, 5, 9, 33)))
+    ]
     x = [Fraction(random.randrange(2)) for _ in range(d)]
     return _counted(random, "rows", [_texts(row) for row in rows]), {"x": _texts(x)}
 
 
 def values(random: Random) -> Data:
     """Return rows of categories, some of which do not occur."""
-    levels = [random.randint(2, 5) for _ in range(random.randint(1, 4))]
+    levels = [random.randint(2, 5) for _ in range(random.choice((1, 2, 4, 17)))]
     rows = [[Fraction(random.randint(1, k)) for k in levels] for _ in range(random.randint(2, 9))]
     x = [Fraction(random.randint(1, k)) for k in levels]
     train = _counted(random, "rows", [_texts(row) for row in rows])
@@ -96,27 +100,27 @@ def values(random: Random) -> Data:
 
 def words(random: Random) -> Data:
     """Return documents, some of them empty, and one that may be very long."""
-    size = random.choice((2, 5, 50))
+    size = random.choice((2, 5, 11, 50, 1025))
     common = [random.randint(1, size) for _ in range(size)]
 
     def document(length: int) -> Json:
         return [str(random.choice(common)) for _ in range(length)]
 
-    documents = [document(random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    documents = [document(random.choice((0, 1, 3, 9, 40))) for _ in range(random.choice((2, 5, 8, 129)))]
     train = _counted(random, "documents", documents)
-    return {**train, "vocabulary_size": str(size)}, {"x": document(random.choice((0, 3, 10, 2000)))}
+    return {**train, "vocabulary_size": str(size)}, {"x": document(random.choice((0, 1, 3, 16, 40, 2000)))}
 
 
 def texts(random: Random) -> Data:
     """Return texts of a few words, and one that also has other words."""
-    known = [chr(ord("a") + i) * 3 for i in range(random.choice((2, 5, 20)))]
+    known = [chr(97 + i % 26) * (2 + i // 26) for i in range(random.choice((2, 5, 20, 300)))]
 
     def text(words: Sequence[str], length: int) -> Json:
         return " ".join(random.choice(words) for _ in range(length))
 
-    training = [text(known, random.randint(0, 9)) for _ in range(random.randint(2, 8))]
+    training = [text(known, random.choice((0, 1, 5, 9, 40))) for _ in range(random.choice((2, 5, 8, 33)))]
     return _counted(random, "texts", training), {
-        "text": text([*known, "unknown", "strange"], random.choice((0, 3, 10, 300)))
+        "text": text([*known, "unknown", "strange"], random.choice((0, 1, 3, 16, 40, 300)))
     }
 
 
@@ -141,7 +145,7 @@ def _mapped(
 
 
 def _counted(random: Random, name: str, examples: list[Json]) -> dict[str, Json]:
-    """Return examples of two to six classes, if possible at least one of each, and a pseudo-count."""
-    k = random.randint(2, CLASSES)
+    """Return examples of some classes, if possible at least one of each, and a pseudo-count."""
+    k = random.choice(CLASSES)
     labels: list[Json] = [i if i < k else random.randrange(k) for i in range(len(examples))]
     return {name: examples, "labels": labels, "smoothing": random.choice(("1", "1", "1/2", "0", "1/1024"))}

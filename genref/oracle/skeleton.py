@@ -44,7 +44,7 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
         of_model.setdefault(f"{question.model}_{question.asked}", []).append([*fitted, *question.input])
         if question.train is not None:
             of_model.setdefault(f"fit_{question.model}", []).append(list(question.train))
-    outputs: dict[str, str] = json.loads(text_of("outputs.json"))  # those whose names do not say it all
+    outputs: dict[str, str] = json.loads(text_of("cases/outputs.json"))  # those whose names do not say it all
     returns = [f"\n    {output:<24} {says}" for output, says in outputs.items() if output in asked]
     lines = [HEAD.format(file=file, returns="".join(["\nThe others return", *returns] if returns else []))]
     for model, of_model in methods.items():

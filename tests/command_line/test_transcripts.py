@@ -2,9 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """Every transcript in `transcripts/` happens again as it stands there.
 
-`> FILE` begins a file; `$ ARGUMENTS` is a command, and `< FILE` its standard input. Its output follows, lines of
-standard error after "! ", and then its exit status in brackets unless that is 0. Lines that begin with "# " say
-what to look at. `python -m tests.command_line.test_transcripts` writes the outputs anew, for a reader to compare.
+`> FILE` begins a file; `$ ARGUMENTS` is a command, and `< FILE` its standard input. Its output follows, with
+standard error after "! ", and then its exit status in brackets unless that is 0. `$ cat` prints a file, and
+`$ cmp` compares two. Lines that begin with "# " say what to look at.
+`python -m tests.command_line.test_transcripts` writes the outputs anew, for a reader to compare.
 """
 
 from __future__ import annotations
@@ -30,6 +31,13 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 def run(line: str) -> Iterator[str]:
     """Run a command; yield the lines of its output."""
     words, _, file = line.partition(" < ")
+    if words.startswith("cat "):
+        yield from Path(words[4:]).read_text(encoding="utf-8").splitlines()
+        return
+    if words.startswith("cmp "):
+        one, other = (Path(name).read_bytes() for name in words.split()[1:])
+        yield "equal" if one == other else "different"
+        return
     stdin = io.TextIOWrapper(io.BytesIO(Path(file).read_bytes() if file else b""), "ascii")
     out, err, before = io.StringIO(), io.StringIO(), sys.stdin
     sys.stdin = stdin

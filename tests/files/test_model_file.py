@@ -394,3 +394,36 @@ def test_json_that_is_not_finite_is_no_number_of_a_model(file: Path) -> None:
     forge(file, {**body(file), "theta": [float("nan"), 0.0, 0.0, 0.0]})
     assert refusal(file).startswith("theta[0] is nan")
     assert parsed("[1e3]") == [1000.0] and json.dumps(parsed('{"a": 1}')) == '{"a": 1}'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("texts", lambda d, n: d["counts"]["counts"][0]["events"].update({f"w{i}": 1 for i in range(n)})),
+        ("texts", lambda d, n: d.update(stop_words=[f"w{i}" for i in range(n)])),
+        ("counts", lambda d, n: d.update(events=[[i, "x", 1] for i in range(n)])),
+        ("vocabulary", lambda d, n: d.update(words=[f"w{i}" for i in range(n)])),
+        ("form", lambda d, n: d.update(weights=["1/3"] * n, factors=["1"] * n)),
+        (
+            "softmax",
+            lambda d, n: d.update(theta=[0.5] * (2 * n), feature_names=[f"x{i}" for i in range(n - 1)]),
+        ),
+        ("form", lambda d, n: d.update(weights=["1" * 10_000] * (n // 1000), factors=[])),
+    ],
+)
+def test_the_time_of_a_file_grows_as_its_length(
+    file: Path, name: str, change: Callable[[Any, int], object]
+) -> None:
+    save(VALUES[name], file)
+
+    def seconds(n: int) -> float:
+        data = body(file)
+        change(data, n)
+        other = file.with_name("other.json")
+        forge(other, data)
+        start = time.process_time()
+        load(other)
+        return time.process_time() - start
+
+    assert seconds(40_000) < 10 * max(min(seconds(10_000) for _ in range(3)), 0.02)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import chain, islice, repeat
 from pathlib import Path
@@ -468,3 +469,31 @@ class TestOpenTable:
         with pytest.raises(TableError, match=r"^a\\x00b: embedded null (byte|character)"):
             with open_table("a\0b"):
                 pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "content",
+    [
+        lambda n: '"' + '""' * n + '",p',
+        lambda n: " " * n + "1" + " " * n + ",p",
+        lambda n: "1" * n + "x,p",
+        lambda n: "1." + "1" * n + "e,p",
+        lambda n: "1," * n + "p",
+        lambda n: '"1.' + ".1" * n + '",p',
+        lambda n: "\n" * n,
+        lambda n: "1,p\n" * n,
+        lambda n: "+" * n + ",p",
+    ],
+)
+def test_the_time_of_a_table_grows_as_its_length(content: Callable[[int], str]) -> None:
+    def seconds(n: int) -> float:
+        text, start = f"a,y\n{content(n)}\n".encode(), time.process_time()
+        try:
+            for _ in Table("t.csv", io.BytesIO(text)).rows(["a"], "y"):
+                pass
+        except TableError:
+            pass
+        return time.process_time() - start
+
+    assert seconds(60_000) < 10 * max(min(seconds(15_000) for _ in range(3)), 0.01)

@@ -79,7 +79,7 @@ It is 3/7
 
 NOT_READ = """\
 
-   
+.
 hello
 3:7
 3/0
@@ -275,7 +275,9 @@ class TestWords:
 def test_nobody_can_type_a_traceback() -> None:
     random = Random(7)
     for _ in range(2_000):
-        text = "".join(random.choices("0123456789+-*/^()[]{}.,;:%=$\\ elnpsqrt|~\n\u00bd\u2248", k=random.randint(1, 12)))
+        text = "".join(
+            random.choices("0123456789+-*/^()[]{}.,;:%=$\\ elnpsqrt|~\n\u00bd\u2248", k=random.randint(1, 12))
+        )
         for count in (1, 2):
             try:
                 numbers(text, count)
@@ -285,4 +287,6 @@ def test_nobody_can_type_a_traceback() -> None:
 
 def test_marks_and_labels_are_left_out() -> None:
     assert plain("> **Answer 4:** `1/2`.") == "1/2"
-    assert plain("Solution: $\\left(\\frac{1}{\\sqrt{2}}\\right)^2$").replace(" ", "") == "(((1)/(sqrt(2))))^2"
+    assert (
+        plain("Solution: $\\left(\\frac{1}{\\sqrt{2}}\\right)^2$").replace(" ", "") == "(((1)/(sqrt(2))))^2"
+    )

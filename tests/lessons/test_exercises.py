@@ -105,7 +105,7 @@ IN_WORDS = {"bayes-elephant", "matrix-definite", "small-data", "large-data", "nb
 """Exercises whose answer is a word."""
 
 PROGRAMS = re.compile(
-    r"\b(NaN|overflow|underflow|doubles?|header|index(ed)?|array|column-major|clipp|float|bits?|all but the last)\b"
+    r"\b(NaN|overflows?|underflows?|doubles?|header|index(ed)?|arrays?|clipped|floats?|bits?|but the last)\b"
 )
 """What only a program does wrong."""
 
@@ -121,7 +121,7 @@ class TestExercises:
     def test_each_equation_has_one(self) -> None:
         known = {entry.id for entry in entries()}
         asked = {id for name in RIGHT for id in exercise(name).of}
-        assert asked == known - {"gda-log-likelihood-of-nothing"}
+        assert asked == known
 
     @pytest.mark.slow
     @each_row("id", [id for id in RIGHT if id not in IN_WORDS])
@@ -133,15 +133,15 @@ class TestExercises:
     def test_the_same_seed_has_the_same_numbers(self) -> None:
         """Written down once: they are the same in every version of Python."""
         assert exercise("bayes-tumour", 7).ask == (
-            "One tumour in 10 is malignant. A test gives an alarm for 3 of 5 malignant tumours and for 1 of 8 "
-            "benign ones. The alarm sounds. What is the probability that the tumour is malignant?"
+            "One tumour in 10 is malignant. A test gives an alarm for 3 of 5 malignant tumours and for 1 of "
+            "8 benign ones. The alarm sounds. What is the probability that the tumour is malignant?"
         )
         found = [str(exercise("laplace-die", seed).answer[0]) for seed in range(1, 7)]
         assert found == ["1/3", "1/12", "1/12", "1/12", "1/4", "1/3"]
 
     @each_row("id", RIGHT)
     def test_no_two_answers_are_alike(self, id: str) -> None:
-        for seed in (1, 2, 3, 30):
+        for seed in (1, 2, 3):
             one = exercise(id, seed)
             values = [one.answer, *(row.values for row in one.wrong)]
             assert all(apart(a, b) for i, a in enumerate(values) for b in values[:i])

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -108,7 +109,30 @@ class TestVerdicts:
         assert verdict(one, "1/2").kind == "named"
 
 
+def spelled(values: Sequence[Value]) -> list[str]:
+    """Return ten spellings of an answer."""
+    exact = [f"{value:.6g}" if isinstance(value, float) else str(value) for value in values]
+    plain = [f"{float(value):.5f}" for value in values]
+    tex = [re.sub(r"(\d+)/(\d+)", r"\\frac{\1}{\2}", text) for text in exact]
+    return [
+        ", ".join(exact),
+        " ".join(exact),
+        "; ".join(plain),
+        "; ".join(text.replace(".", ",") for text in plain),
+        ", ".join(f"{float(value):.4%}" for value in values),
+        ", ".join(f"p_{n} = {text}" for n, text in enumerate(exact)),
+        "**Answer 1:** " + ", ".join(exact),
+        "Answer 1:\n\n" + "\n".join(exact),
+        f"${', '.join(tex)}$.",
+        ", ".join(f"({text} + {text})/2 = {text}" for text in exact),
+    ]
+
+
 class TestEveryExercise:
+    @each_row("one", [one for one in ALL if not isinstance(one.answer[0], str)], ids=lambda one: one.id)
+    def test_ten_spellings_of_the_right_answer_are_right(self, one: Exercise) -> None:
+        assert [text for text in spelled(one.answer) if not verdict(one, text).right] == []
+
     @each_row("one", ALL, ids=lambda one: one.id)
     def test_the_right_answer_is_right(self, one: Exercise) -> None:
         assert all(verdict(one, text).right for text in typed(one.answer))
@@ -121,7 +145,7 @@ class TestEveryExercise:
                 assert (found.kind, found.causes) == ("named", (row.what,)), text
 
     def test_wrong_answers_that_a_reader_expected(self) -> None:
-        """Somebody wrote them who had the texts of the exercises alone, and had not seen what is recognised."""
+        """Somebody wrote them who had the texts of the exercises alone, not the answers that are known."""
         rows = map(json.loads, Path(__file__).with_name("wrong_answers.jsonl").read_text().splitlines())
         found = [(row, verdict(task(row["exercise"]), row["answer"])) for row in rows]
         assert not [row for row, each in found if each.right]
@@ -133,9 +157,25 @@ class TestEveryExercise:
 class TestInABrowser:
     """site/judge.js gives the same verdicts, word for word."""
 
+    @pytest.mark.slow
+    @pytest.mark.once
     def test_the_same_table_has_the_same_verdicts(self, tmp_path: Path) -> None:
-        spellings = [*THREE_SEVENTHS.split("\n"), *NOT_READ.split("\n"), "1/3 2/3", "BDCA", "yes", "0,333 0,667"]
-        spellings += ["[[2, 0], [1, 3]]", "theta_0 = -1, theta_1 = 2", "5/2 - ln 3", "dog", "33% 66%", "1 2 3 4"]
+        spellings = [
+            *THREE_SEVENTHS.split("\n"),
+            *NOT_READ.split("\n"),
+            "1/3 2/3",
+            "BDCA",
+            "yes",
+            "0,333 0,667",
+        ]
+        spellings += [
+            "[[2, 0], [1, 3]]",
+            "theta_0 = -1, theta_1 = 2",
+            "5/2 - ln 3",
+            "dog",
+            "33% 66%",
+            "1 2 3 4",
+        ]
         cases = [(one, [*texts_of(one), *spellings]) for one in ALL]
         (tmp_path / "cases.json").write_text(json.dumps([[data(one), texts] for one, texts in cases]))
         (tmp_path / "run.mjs").write_text(

@@ -31,8 +31,9 @@ from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
-from ..running import ROOT
 from . import own_adapter
+
+ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = [pytest.mark.slow, pytest.mark.covers]
 

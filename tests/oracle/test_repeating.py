@@ -12,19 +12,14 @@ import pytest
 
 from genref.errors import Label
 from genref.oracle import checking
-from genref.oracle.candidates import Answered, Broken, OutOfTime, PythonCandidate, Reply, Skipped
+from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import Outcome, check, spread
 from genref.oracle.grading import differ
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
 from ..each_row import each_row
-from .adapters import CASES, FIVE, Learnt, Number, Plain, Rows, Scripted, Unbiased, case, know
-
-
-@pytest.fixture(autouse=True)
-def few_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
-    know(monkeypatch)
+from .adapters import CASES, FIVE, Learnt, Number, Plain, Rows, Scripted, case
 
 
 class TestDifferences:
@@ -121,16 +116,6 @@ class TestInACheck:
         assert all(result.again == result.reply for result in outcome.results)
         assert summary(outcome) == [[], [], [], []] and outcome.as_claimed
 
-    def test_a_mistake_that_is_made_again_is_explained_as_before(self) -> None:
-        outcome = check(PythonCandidate(Unbiased()), CASES)
-        assert outcome.changed == () and [found.cause.name for found, _ in outcome.diagnoses] == ["divisor"]
-
-    def test_what_is_remembered_is_seen(self) -> None:
-        """Twice the first labels give the same frequencies; adding the second ones gives others."""
-        outcome = check(PythonCandidate(Counting()), PRIORS)
-        assert summary(outcome) == [["other-priors"], ["five-priors", "other-priors"], ["five-priors"], []]
-        assert outcome.diagnoses == () and not outcome.as_claimed
-
     def test_what_passes_and_then_does_not_is_no_pass(self) -> None:
         given = iter([[0.4, 0.6], [0.4, 0.6], [0.5, 0.5]])
 
@@ -177,21 +162,6 @@ class TestInACheck:
         candidate = Fresh(lambda question: Broken("error" if question.output == "means" else "hang"))
         check(candidate, CASES[:4])
         assert [question.output for question in candidate.asked] == ["means"]
-
-    def test_it_ends_with_the_time(self) -> None:
-        class Fresh(Scripted):
-            over = False
-
-            def renew(self) -> None:
-                self.over = True
-
-            def ask(self, question: Question) -> Reply:
-                if self.over:
-                    raise OutOfTime
-                return super().ask(question)
-
-        outcome = check(Fresh(lambda question: Answered([0.4, 0.6])), CASES[:1])
-        assert outcome.results[0].again is None and outcome.finished and outcome.as_claimed
 
     def test_a_file_is_not_asked_again(self) -> None:
         outcome = check(Scripted(lambda question: Answered([0.4, 0.6])), CASES[:1])

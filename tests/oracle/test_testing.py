@@ -40,6 +40,12 @@ def test_an_example_is_called_as_its_case() -> None:
     assert example(2).id == str(example(2)) == CASES[2].id
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use only the small cases."""
+    monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
+
+
 def ids(examples: List[Example]) -> List[str]:
     return [str(example) for example in examples]
 

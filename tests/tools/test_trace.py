@@ -22,7 +22,7 @@ def test_the_trace_holds() -> None:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     for folder in ("spec", "genref", "tests"):
-        unneeded = shutil.ignore_patterns("__pycache__", "data", "vectors", "tools", "site", "*.json*")
+        unneeded = shutil.ignore_patterns("__pycache__", "data", "vectors", "site", "*.json*")
         shutil.copytree(
             trace.ROOT / folder, tmp_path / folder, ignore=unneeded, copy_function=shutil.copyfile
         )

@@ -20,11 +20,8 @@ decided by tossing a coin, and counts as half an error.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -36,7 +33,7 @@ from typing import NamedTuple, Optional, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from genref import bernoulli_naive_bayes, multinomial_naive_bayes  # noqa: E402
+from genref import bernoulli_naive_bayes, multinomial_naive_bayes, text_classifier  # noqa: E402
 from genref.errors import UndefinedPosteriorError  # noqa: E402
 from genref.text import Vocabulary, commonest, tokenize  # noqa: E402
 from tools.experiments.calibrated import sums_over, tabulated  # noqa: E402
@@ -473,25 +470,22 @@ def _escaped(lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
 MESSAGE = "Call now to claim your free prize!"
 
 
+TELLING = 12
+"""The number of words that are listed."""
+
+
 def explained(path: Path) -> Iterator[str]:
-    """Yield the output of the command line for a made-up message, after fitting the whole file."""
-    with tempfile.TemporaryDirectory() as folder:
-        new, saved = Path(folder) / "new.txt", Path(folder) / "sms.json"
-        new.write_text(f"{MESSAGE}\n", encoding="utf-8")
-        yield from said("fit", "multinomial", str(path), "--model", str(saved))
-        yield ""
-        yield from said("predict", str(saved), str(new), "--explain")
-
-
-def said(*arguments: str) -> list[str]:
-    """Return the output of a command of genref."""
-    from genref.command_line.cli import main as genref
-
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        status = genref(list(arguments))
-    assert not status, arguments
-    return output.getvalue().splitlines()
+    """Yield the words whose probabilities in the two classes differ most, and the parts of one log-odds."""
+    lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    model = text_classifier.fit([text for _, text in lines], [label for label, _ in lines])
+    ham, spam = (list(map(float, model.probabilities[label].values())) for label in LABELS)
+    rows = [(log(s / h), word, h, s) for word, h, s in zip(model.vocabulary.words, ham, spam)]
+    yield "word        p(word|ham)   p(word|spam)  log-odds of spam"
+    for odds, word, h, s in sorted(rows, key=lambda row: -abs(row[0]))[:TELLING]:
+        yield f"{word:10}  {h:.10f}  {s:.10f}  {odds:.5f}"
+    yield ""
+    yield f"p(spam) = {model.posterior(MESSAGE)['spam']}"
+    yield from str(model.explain(MESSAGE)).splitlines()
 
 
 Table = Callable[[Messages, int], Iterator[str]]

@@ -59,7 +59,7 @@ def penalised(rows: Sequence[Sequence[float]], positive: Sequence[bool], penalty
 def sparse(
     sets: Sequence[Collection[int]], positive: Sequence[bool], d: int
 ) -> Callable[[Collection[int]], float]:
-    """Return theta'x for the theta of maximum log-likelihood less |theta_1..d|^2 / 2, x being sets of features.
+    """Return theta'x of sets of features x, for the maximum of log-likelihood less |theta_1..d|^2 / 2.
 
     This penalty is the one that scikit-learn has by default, C = 1. Each of Newton's steps is found by
     conjugate gradients, which need only products of the information with vectors.

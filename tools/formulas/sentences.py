@@ -22,7 +22,10 @@ from .pages import SPEC, Line, blocks_of
 from .patterns import all_letters
 from .reader import Node, read, tokens
 
-NO_SENTENCES = (r"^( *)```.*?^\1```", r"<!--.*?-->", r"`[^`\n]+`", r"^\|.*?$")
+EXERCISE = r"^<details>\n<summary>Exercise .*?^</details>\n</details>$"
+"""The exercises on a page are made from data whose answers the lessons compute."""
+
+NO_SENTENCES = (EXERCISE, r"^( *)```.*?^\1```", r"<!--.*?-->", r"`[^`\n]+`", r"^\|.*?$")
 SETTING = re.compile(
     r"(?i)\b(?:let|for|at|with|where|if|when(?:ever)?|unless|until|while|take|choose|say|put|given|than|"
     r"between|(?:for|at|of|if|all|every|any|each|some|no|one|the|a|an) (?:\w+ )?\w+|class(?:es)?|event)$"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
@@ -126,10 +126,16 @@ Item = tuple[object, ...]
 
 
 def items(row: Row) -> set[Item]:
-    """Return what a row covers: each level for its output, and each two levels."""
+    """Return what a row covers: each level for its output, and each two levels.
+
+    With one class every posterior is 1, so such a row covers only what is about one class.
+    """
     levels = [(name, level) for name, level in row.items() if name in FACTORS]
     found: set[Item] = {(row["model"], row["output"], *level) for level in levels}
-    return found | {(*one, *other) for one, other in combinations(levels, 2)}
+    found |= {(*one, *other) for one, other in combinations(levels, 2)}
+    if row["classes"] == 1 and row["output"] != "log_joint":
+        found = {item for item in found if ("classes", 1) in zip(item, item[1:])}
+    return found
 
 
 def needed() -> tuple[list[Row], set[Item]]:
@@ -143,10 +149,13 @@ def needed() -> tuple[list[Row], set[Item]]:
     return rows, {item for row in rows for item in items(row)}
 
 
-def chosen() -> list[Row]:
-    """Return few rows that cover everything: each time the one that covers most of what is left."""
+def chosen(known: Collection[str]) -> list[Row]:
+    """Return few rows that cover what the known cases do not: each time the one that covers most."""
     rows, left = needed()
     sets = [items(row) for row in rows]
+    for row, covered in zip(rows, sets):
+        if id_of(row) in known:
+            left -= covered
     found: list[Row] = []
     while left:
         best = max(range(len(rows)), key=lambda i: (len(sets[i] & left), -i))
@@ -193,7 +202,7 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
         v = row["vocabulary"]
         seen = sorted(random.sample(range(1, v + 1), words))
         name = "texts" if model.startswith("text") else "documents"
-        columns = max(3, min(40, -(-3 * v // count))) if name == "texts" else random.randint(3, 12)
+        columns = max(3, min(40, -(-3 * v // count))) if name == "texts" else random.choice((3, 12, 40))
         rule.update({"columns": columns, "from": 1, "to": v, **({"text": 1} if name == "texts" else {})})
         if name == "documents":
             train["vocabulary_size"] = str(v)
@@ -233,13 +242,18 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
     return {"model": model, "output": output, "train": train, "input": asked}
 
 
-def case_of(row: Row) -> Optional[dict[str, Any]]:
-    """Return the case of a row, drawn again until all classes are possible and the label is clear."""
+def id_of(row: Row) -> str:
+    """Return the id of the case of a row."""
     output = row["output"].replace("around", "around-an")
     named = [str(row[name]) for name in row if name in FACTORS]
-    id = "-".join([PREFIXES[chapter_of(row["model"])], "size", row["model"], output, *named]).replace(
+    return "-".join([PREFIXES[chapter_of(row["model"])], "size", row["model"], output, *named]).replace(
         "_", "-"
     )
+
+
+def case_of(row: Row) -> Optional[dict[str, Any]]:
+    """Return the case of a row, drawn again until all classes are possible and the label is clear."""
+    id = id_of(row)
     for seed in range(40):
         line = question_of(row, Random(f"{id} {seed}"))
         question = Question(**{name: made(part) for name, part in line.items()})  # type: ignore[arg-type]
@@ -264,9 +278,9 @@ def case_of(row: Row) -> Optional[dict[str, Any]]:
 def missing(ids: Iterable[str]) -> Iterator[dict[str, Any]]:
     """Yield the cases that are not there."""
     known = set(ids)
-    for row in chosen():
+    for row in chosen(known):
         case = case_of(row)
-        if case is not None and case["id"] not in known:
+        if case is not None:
             yield {**case, "model": row["model"]}
 
 

@@ -314,7 +314,7 @@ def categorical_fit(
     phi = category_shares(rows, labels, order, levels or largest_values(rows), smoothing)
     data = {"rows": rows, "labels": labels, "levels": levels, "classes": classes, "smoothing": smoothing}
     return NaiveBayes(
-        priors or prior_shares(labels, order, prior_smoothing),
+        {y: priors[y] for y in order} if priors else prior_shares(labels, order, prior_smoothing),
         lambda x, y: [phi_j[int(v) - 1] for phi_j, v in zip(phi[y], x)],
         categorical_fit,
         {**data, "prior_smoothing": prior_smoothing, "priors": priors},

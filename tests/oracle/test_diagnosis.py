@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 the genref authors
+"""Causes: changed questions, conventions, the catalogue of mistakes, and what the replies themselves show."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, List
+
+import pytest
+
+from genref.errors import GenrefError
+from genref.oracle import every_case
+from genref.oracle.candidates import Answered, Reply
+from genref.oracle.changes import changes
+from genref.oracle.checking import Outcome, check
+from genref.oracle.known import catalogue, is_hit, vector, wrong_answers
+from genref.oracle.profiles import Profile
+from genref.oracle.questions import Question
+from genref.oracle.reference import Refused, answer
+
+from ..each_row import each_row
+from .adapters import Scripted
+
+CASES = {case.id: case for case in every_case()}
+
+
+def outcome(topic: str, reply: Callable[[Question], object]) -> Outcome:
+    """Return the outcome of a program that answers one topic, where there is an answer."""
+
+    def ask(question: Question) -> Reply:
+        right = answer(question)
+        with suppress(GenrefError):
+            return right if isinstance(right, Refused) else Answered(reply(question))
+        return Refused("refused")
+
+    cases = [case for case in CASES.values() if case.question.asked_topic == topic]
+    return check(Scripted(ask), [case for case in cases if len(str(case.question)) < 2000])
+
+
+def said(of: Outcome) -> List[str]:
+    return [diagnosis.cause.says for diagnosis, _ in of.diagnoses]
+
+
+def by_profile(**entries: str) -> Callable[[Question], object]:
+    return lambda question: answer(Profile(**entries).question(question))
+
+
+class TestConventions:
+    def test_a_divisor(self) -> None:
+        found = outcome("gda.covariance", by_profile(divisor="n-K"))
+        assert said(found) == ["the covariance is divided by n - K"]
+        ((diagnosis, _),) = found.diagnoses
+        assert diagnosis.sure and diagnosis.cause.declare == ("divisor=n-K",)
+
+    def test_two_are_two_causes(self) -> None:
+        found = outcome("gaussian_naive_bayes.posterior", by_profile(divisor="n-1", prior="laplace"))
+        declared = [diagnosis.cause.declare for diagnosis, _ in found.diagnoses]
+        assert declared == [("divisor=n-1",), ("prior=laplace",)]
+        assert found.unexplained == ()
+
+
+class TestChangedQuestions:
+    def test_a_right_program_makes_none(self) -> None:
+        assert outcome("bernoulli.posterior", answer).diagnoses == ()
+
+    def test_features_left_out(self) -> None:
+        def present_only(question: Question) -> object:
+            train, x = dict(question.train or {}), question.input.get("x")
+            if not isinstance(x, list) or "rows" not in train:
+                return answer(question)
+            at = [j for j, v in enumerate(x) if Fraction(str(v))]
+            if not at:
+                given = {
+                    name: train[name]
+                    for name in ("rows", "labels", "classes", "prior_smoothing")
+                    if name in train
+                }
+                return train.get("priors") or answer(Question(question.model, "priors", {}, given))
+            rows: Any = train["rows"]
+            train["rows"] = [[row[j] for j in at] for row in rows]
+            return answer(Question(question.model, question.output, {"x": [x[j] for j in at]}, train))
+
+        assert (
+            said(outcome("bernoulli.posterior", present_only))[0] == "features that are 0 in x are left out"
+        )
+
+    def test_nothing_is_said_of_noise(self) -> None:
+        def noisy(question: Question) -> object:
+            right: Any = answer(question)
+            return [[y, float(v) * 0.9 + 0.001 * i] for i, (y, v) in enumerate(right)]
+
+        assert said(outcome("bernoulli.posterior", noisy)) == []
+
+    @pytest.mark.slow
+    def test_each_change_moves_the_answers_of_three_cases(self) -> None:
+        """Otherwise the cases could not show whether a program makes it."""
+        small = [case for case in CASES.values() if not case.error and len(str(case.question)) < 9000]
+        for change in changes():
+            moved = 0
+            for case in small:
+                try:
+                    other: Any = change.make(case.question)
+                except Exception:  # it does not apply
+                    continue
+                right = answer(case.question)
+                moved += other is not None and vector(other, right) != vector(right, right)
+                if moved == 3:
+                    break
+            assert moved == 3, change.says
+
+
+class TestCatalogue:
+    def test_a_mistake_is_named(self) -> None:
+        """Its wrong answers are those of the table, which tests/tools/oracle computes by hand."""
+        number = next(i for i, one in enumerate(catalogue()) if one.name == "half-lost-in-the-exponent")
+
+        def mistaken(question: Question) -> object:
+            (id,) = (case.id for case in CASES.values() if case.question == question)
+            wrong = wrong_answers().get(id, {}).get(number)
+            return answer(question) if wrong is None else wrong[0]
+
+        assert said(outcome("gaussian.log_density", mistaken)) == ["an exponent without its factor 1/2"]
+
+    def test_the_table_has_what_it_describes(self) -> None:
+        numbers = {n for answers in wrong_answers().values() for n in answers}
+        assert numbers <= set(range(len(catalogue()))) and len(numbers) > 300
+        assert set(wrong_answers()) <= set(CASES)
+
+    def test_names_are_those_of_equations_and_of_versions(self) -> None:
+        equations = {equation for case in CASES.values() for equation in case.equations}
+        assert len({one.name for one in catalogue()}) == len(catalogue())
+        for one in catalogue():
+            assert one.equation in equations
+            assert all(any(c.isdigit() for c in seen) for seen in one.seen_in), one.seen_in
+
+
+class TestVectors:
+    @each_row(
+        ("got", "wrong", "right", "hit"),
+        [
+            ((0.5,), (0.5,), (0.25,), True),
+            ((0.500001,), (0.5,), (0.25,), True),
+            ((0.51,), (0.5,), (0.25,), False),
+            ((0.25,), (0.5,), (0.25,), False),
+            (("'a",), ("'a",), ("'b",), True),
+            (("shape", 1.0), ("shape", 1.0), (1.0,), True),
+        ],
+    )
+    def test_hits(self, got: Any, wrong: Any, right: Any, hit: bool) -> None:
+        assert is_hit(got, wrong, right) == hit
+
+
+class TestFacts:
+    def test_numbers_of_32_bits(self) -> None:
+        def single(question: Question) -> object:
+            right: Any = answer(question)
+            return [[struct.unpack("<f", struct.pack("<f", v))[0] for v in row] for row in right]
+
+        assert "the numbers are stored in 32 bits" in said(outcome("matrix.inverse", single))
+
+    def test_a_decimal_comma(self) -> None:
+        def comma(question: Question) -> object:
+            right: Any = answer(question)
+            return [str(float(v)).replace(".", ",") for v in right]
+
+        assert said(outcome("laplace.frequencies", comma)) == ["numbers are written with a decimal comma"]
