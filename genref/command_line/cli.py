@@ -67,9 +67,7 @@ Try:
 """
 
 _TABLE = "CSV file with a header; - is standard input"
-_TEXTS = (
-    "a folder of texts or e-mails (.eml) for each class, a CSV file, or lines of label<TAB>text; - is stdin"
-)
+_TEXTS = "a folder of texts or e-mails (.eml) for each class, a CSV file, or lines label<TAB>text; - is stdin"
 _ANY = "a CSV file; or messages: an e-mail, a folder, or a file with one per line; - is standard input"
 
 _NEGATIVE = re.compile(r"-\.?[0-9]")

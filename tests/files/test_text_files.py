@@ -359,7 +359,7 @@ class TestMails:
             deep,
         ):
             put("mail/ham/1.eml", content)
-            assert refusal("mail") == "mail/ham/1.eml: not an e-mail, or one with too many parts within parts"
+            assert refusal("mail") == "mail/ham/1.eml: no e-mail, or one with too many parts within parts"
         put("mail/ham/1.eml", b"a\n" * (LONGEST // 2 + 1))
         assert refusal("mail") == f"mail/ham/1.eml: an e-mail of more than {LONGEST} bytes"
 
