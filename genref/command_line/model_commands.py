@@ -170,8 +170,6 @@ def _refuse_overwriting(options: Namespace) -> None:
         raise ModelFileError(
             options.model, "is read by this command, or is in its folder; write it elsewhere"
         )
-    if getattr(options, "stop_words", None) and target == os.path.realpath(options.stop_words):
-        raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
 
 # update
