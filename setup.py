@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What setup.cfg cannot say: the address, a description that links to it, and builds that are all alike."""
+"""What setup.cfg cannot say: the packages, the address, a description with links, and equal builds."""
 
 import gzip
 import os
@@ -8,7 +8,7 @@ import re
 import tarfile
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import find_packages, setup
 from setuptools.command.sdist import sdist
 
 EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600"))
@@ -52,7 +52,10 @@ def of_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
     return member
 
 
+# The models on a page are in the wheel as genref/tiny/, for `python3 -m genref vendor --tiny`.
 setup(
+    packages=[*find_packages(include=["genref", "genref.*"]), "genref.tiny"],
+    package_dir={"genref.tiny": "examples/tiny"},
     long_description=RELATIVE_LINK.sub(linked, README),
     project_urls={name: ADDRESS + place for name, place in PLACES.items() if ADDRESS},
     cmdclass={"sdist": SameSdist},

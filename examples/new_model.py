@@ -11,14 +11,13 @@ from math import prod
 from statistics import median
 
 from genref import equations
-from genref.generative import GenerativeModel
-from genref.moments import examples
-from genref.numbers.closed_forms import exp
+from genref.book_reals import exp
+from genref.by_definition import ModelByDefinition
 from genref.numbers.exact import Point, Rows, Vector, vector
 
 
 @dataclass(frozen=True)
-class LaplaceModel(GenerativeModel[str, Point, Vector]):
+class LaplaceModel(ModelByDefinition[str, Point, Vector]):
     """p(x|y) = prod_j exp(-|x_j - m_jy| / b_jy) / (2 b_jy): medians m, mean absolute deviations b > 0."""
 
     priors: dict[str, Fraction]
@@ -35,8 +34,9 @@ class LaplaceModel(GenerativeModel[str, Point, Vector]):
 
 def fit(rows: Rows, labels: list[str]) -> LaplaceModel:
     """Return the model of maximum likelihood."""
-    order, x, y = examples(rows, labels, None)
-    columns = {k: list(zip(*(x_i for x_i, y_i in zip(x, y) if y_i == k))) for k in order}
-    m = {k: tuple(map(median, columns[k])) for k in order}
-    b = {k: tuple(sum(abs(v - m_j) for v in c) / len(c) for c, m_j in zip(columns[k], m[k])) for k in order}
-    return LaplaceModel(equations.gda_mle_prior(y), m, b)
+    priors = equations.gda_mle_prior(labels)
+    classes = {k: [vector(x, "row") for x, y in zip(rows, labels) if y == k] for k in priors}
+    columns = {k: list(zip(*classes[k])) for k in priors}
+    m = {k: tuple(map(median, columns[k])) for k in priors}
+    b = {k: tuple(sum(abs(v - m_j) for v in c) / len(c) for c, m_j in zip(columns[k], m[k])) for k in priors}
+    return LaplaceModel(priors, m, b)

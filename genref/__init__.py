@@ -47,6 +47,7 @@ Logistic regression, GDA's rival:
 >>> logistic_regression.fit([[0], [1], [2], [3]], [0, 1, 0, 1]).theta
 (-1.3622763938401425, 0.9081842625600951)
 
+`save(model, "spam.json")` writes any model or statistic to a file, and `load("spam.json")` reads it.
 `print(model)` shows a table of what it has learnt. `help(genref.gda)` explains a module, and
 `python -m genref tour` the lecture. `spec/TRACE.md` leads from equations to functions.
 """
@@ -64,6 +65,8 @@ __all__ = ["bayes", "linear_algebra", "gaussian", "moments", "gda", "gaussian_na
 __all__ += ["logistic", "logistic_regression", "text", "counts", "bernoulli_naive_bayes"]
 __all__ += ["categorical_naive_bayes", "discretize", "laplace", "multinomial_naive_bayes", "text_classifier"]
 
+# From the module `files.model_file`:
+_FILES = ["save", "load"]
 # Their models and statistics:
 _CLASSES = ["Gaussian", "Moments", "ClassMoments", "LinearModel", "QuadraticModel", "GaussianNaiveBayesModel"]
 _CLASSES += ["LogisticForm", "LogisticRegression", "Counts", "ClassCounts", "BernoulliModel"]
@@ -98,6 +101,8 @@ if TYPE_CHECKING:
     from .counts import ClassCounts as ClassCounts
     from .counts import Counts as Counts
     from .errors import *  # noqa: F403
+    from .files.model_file import load as load
+    from .files.model_file import save as save
     from .gaussian import Gaussian as Gaussian
     from .gaussian_naive_bayes import GaussianNaiveBayesModel as GaussianNaiveBayesModel
     from .gda import LinearModel as LinearModel
@@ -123,7 +128,8 @@ else:
         except ModuleNotFoundError as error:
             if error.name != f"{__name__}.{name}":
                 raise
-        for part in ("errors", *__all__) if name in _CLASSES else ():
+        parts = ("errors", *__all__) if name in _CLASSES else ("files.model_file",) if name in _FILES else ()
+        for part in parts:
             module = import_module(f".{part}", __name__)
             if hasattr(module, name):
                 globals()[name] = getattr(module, name)
@@ -131,4 +137,4 @@ else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__, *_CLASSES})
+        return sorted({*globals(), *__all__, *_CLASSES, *_FILES})

@@ -18,10 +18,10 @@ from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real
+from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Entries, Names, Several, entries_of
 from .numbers.values import once
 

@@ -15,10 +15,10 @@ from .counts import ClassCounts, Counts, Level, Shape, plain_level
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .events import Asked, Table, choices
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, log_ratio, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, order_of
 from .numbers.exact import Number, is_truth, listed, ordered, whole_numbers
 from .numbers.labels import L, Order, Priors, label_of, sorted_labels
-from .numbers.rounding import Real
+from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Names, Several, entries_of
 from .numbers.values import once
 
@@ -50,6 +50,8 @@ class Values(EventSpace[Row]):
 
     def begun(self, first: Row, names: Names) -> Values:
         cells = listed(first, "rows[0]", ALLOWED)
+        if not cells:
+            raise EmptyDataError("rows[0]")
         declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
         truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
         for j, truth in enumerate(truths):

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Optional, Tuple, TypeVar, Union, cast
+from typing import Any, Generic, Optional, Tuple, TypeVar, Union
 
 from .errors import DomainError, EmptyClassError, EmptyDataError, Label, ShapeError, shown
-from .numbers.exact import flag, is_truth, ordered, whole, whole_count
-from .numbers.labels import ByClass, L, class_order, one_for_each
+from .numbers.exact import flag, ordered, whole_count
+from .numbers.labels import ByClass, L, class_order, label_of, one_for_each
 from .numbers.tables import Names, checked_names
 from .numbers.values import Frozen, Value, fill, made
 
@@ -88,17 +88,10 @@ def _plain(event: E) -> E:
     """Return an event as plain ints and strs: a word, a feature, or a pair of a feature and its value."""
     if type(event) is int or type(event) is str:
         return event
-    parts = event if isinstance(event, tuple) else (event,)
-    try:
-        names = [str.__str__(part) if isinstance(part, str) else whole(cast(Any, part)) for part in parts]
-    except TypeError:
-        names = []
-    if len(names) == len(parts) and not any(map(is_truth, parts)):
-        if not isinstance(event, tuple):
-            return names[0]  # type: ignore[return-value]  # an event of the same type
-        if len(names) == 2 and isinstance(names[0], int):
-            return tuple(names)  # type: ignore[return-value]  # such a pair
-    raise DomainError("event of the counts", event, "an int, a str, or a pair of an int and one of these")
+    where = "event of the counts"
+    if isinstance(event, tuple) and len(event) == 2:
+        return whole_count(event[0], where), label_of(event[1], where)  # type: ignore[return-value]  # a pair
+    return label_of(event, where)  # type: ignore[type-var]  # anything else is refused
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,7 +14,7 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Any, TypeVar, Union
 
-from .errors import shown
+from .errors import EmptyDataError, shown
 from .numbers.rounding import Rounded, rounded
 from .numbers.values import Value
 
@@ -54,7 +54,10 @@ def _tables(value: Value) -> Iterator[Rows]:
     """Yield each attribute to show as rows of cells, the headings first and the name of a row first in it."""
     names = getattr(value, "feature_names", None)
     for name in value._shown:
-        part: Any = getattr(value, name)
+        try:
+            part: Any = getattr(value, name)
+        except EmptyDataError:  # statistics without examples have no mean
+            continue
         if name == "probabilities":  # a row for each outcome, and a column for each class
             outcomes: Sequence[object] = getattr(value, "_outcomes")
             columns = [_flat(own) for own in part.values()]
@@ -115,7 +118,9 @@ def as_html(value: Value) -> str:
     parts = [f"<div><p>{escaped(as_line(value))}</p>"]
     for rows in _tables(value):
         head, *others = zip(*_cells(rows, HTML_COLUMNS))
-        parts.append("<table><tr>" + "".join(f'<th scope="col">{escaped(cell)}</th>' for cell in head))
+        parts.append(
+            "<table><tr>" + "".join(f'<th scope="col">{escaped(cell)}</th>' for cell in head) + "</tr>"
+        )
         for first, *cells in others:
             numbers = "".join(f"<td>{escaped(cell)}</td>" for cell in cells)
             parts.append(f'<tr><th scope="row">{escaped(first)}</th>{numbers}</tr>')
@@ -148,11 +153,8 @@ def short(number: Number, digits: int = DIGITS) -> str:
     found = Context(digits, Emin=MIN_EMIN, Emax=MAX_EMAX).normalize(Decimal(str(value)))
     if not found.is_finite():
         return str(float(found))
-    return (
-        format(found, "f")
-        if -5 <= found.adjusted() <= 8 or not found
-        else format(found, "e").replace("e+", "e")
-    )
+    plainly = -5 <= found.adjusted() <= 8 or not found
+    return format(found, "f" if plainly else "e").replace("e+", "e")
 
 
 def as_sum(head: str, total: Rounded, parts: Sequence[tuple[str, Rounded]]) -> list[str]:

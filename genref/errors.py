@@ -135,11 +135,9 @@ class NotSymmetricError(GenrefError):
     mirror: Fraction
 
     def __str__(self) -> str:
-        return (
-            f"{self.where}[{self.row}][{self.column}] is {shown(self.entry)}, but "
-            f"{self.where}[{self.column}][{self.row}] is {shown(self.mirror)}; "
-            "the matrix must be symmetric, as (A + A')/2 always is"
-        )
+        places = f"[{self.row}][{self.column}]", f"[{self.column}][{self.row}]"
+        says = f"{self.where}{places[0]} is {shown(self.entry)}, but {self.where}{places[1]} is "
+        return says + f"{shown(self.mirror)}; the matrix must be symmetric, as (A + A')/2 always is"
 
 
 @dataclass(repr=False, eq=False)

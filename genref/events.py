@@ -141,23 +141,16 @@ class Table:
         for k in range(1, self.size):
             known: dict[tuple[Ratio, Ratio], float] = {}
             odds: dict[Event, float] = {}
-            for event, row in self.rows.items():
+            for event, row in [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]:
                 pair = self.factor(row, k), self.factor(row, 0)
                 if pair not in known:
                     known[pair] = _log_of_quotient(*pair)
                 odds[event] = known[pair]
-            rest = (
-                _log_of_quotient(self.factor(self.rest, k), self.factor(self.rest, 0)) if self.rest else 0.0
-            )
-            if not all(map(isfinite, [rest, *known.values()])):
+            if not all(map(isfinite, known.values())):
                 return []
-            largest = 1.0 + max(map(abs, [rest, *known.values()]))
+            rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = (
-                0.0
-                if n * e == d * m
-                else float(rounding.nearest(partial(_ln, n * e, d * m), None, rounding.unknown))
-            )
+            start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
             found.append((start, odds, rest, largest))
         return found
 
@@ -181,7 +174,13 @@ class Table:
 
 
 def _ln(n: int, d: int, at: Precision) -> Interval:
-    return at.between(n, n, d).ln() if n != d else at(0)
+    """Enclose ln(n / d)."""
+    # As decimals, a quotient of 10^6 bits would take seconds; so its size, a power of two, is taken out.
+    size = n.bit_length() - d.bit_length()
+    if abs(size) < 2 * at.digits:
+        return at.between(n, n, d).ln() if n != d else at(0)
+    n, d = n << max(-size, 0), d << max(size, 0)
+    return at.between(n, n, d).ln() + at(size) * at(2).ln()
 
 
 def _log_of_quotient(a: Ratio, b: Ratio) -> float:
@@ -208,13 +207,26 @@ class ProductScores(Scores):
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
-        pairs = self.ratios()
+        pairs = self._odds() or self.ratios
         whole = lcm(*(d for _, d in pairs))
         return [n * (whole // d) for n, d in pairs]
 
+    def _odds(self) -> list[Ratio]:
+        """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
+        if self._bits <= MAX_BITS:
+            return []
+        odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
+        return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
+
+    @property
+    def _bits(self) -> int:
+        return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+
+    @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits = (sum(self.times) if self.times else len(self.rows)) * self.table.bits
+        bits = self._bits
         if bits > MAX_BITS * self.table.size:
             says = f"the exact value needs {bits:,} bits"
             raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)
@@ -230,6 +242,12 @@ class ProductScores(Scores):
         joint = self.joint
         whole = sum(joint)
         return [rounding.quotient(p, whole, digits) for p in joint]
+
+    def log_odds(self, k: int, other: int) -> Real:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
+        if not self.is_short or k not in self.possible or other not in self.possible:
+            return super().log_odds(k, other)
+        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:
@@ -256,7 +274,7 @@ class ProductScores(Scores):
         """Enclose ln p(x, y) of a possible class."""
         table = self.table
         if self.is_short:
-            return _ln(*self.ratios()[k], at)
+            return _ln(*self.ratios[k], at)
         low = high = Decimal(0)
         for row, n in self.counted.items():
             found, times = table.logarithm(table.factor(row, k), at), Decimal(n)
@@ -368,10 +386,8 @@ def presences(
             rows[event] = row + below
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
-    starts = [
-        (multiplied([row[K + k] for row in rows.values()]) * never[k] ** unseen, scales[k] ** size)
-        for k in range(K)
-    ]
+    belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
+    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(belows, never, scales)]
     rest = (alpha.numerator,) * K + never
 
     def left_out(feature: Event) -> Row:
@@ -384,6 +400,5 @@ def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event,
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
     plain = [dict(own.items()) for own in counts]  # whose `get` is faster
-    return {
-        event: tuple([b * own.get(event, 0) + a for own in plain]) for event in dict.fromkeys(chain(*plain))
-    }
+    events = dict.fromkeys(chain(*plain))
+    return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import repeat
 from operator import mul, sub
 from typing import NamedTuple, Optional, overload
@@ -21,7 +22,7 @@ from .matrices import Factor, definite, dot, solved_definite
 from .moments import Moments
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Point, Rows, Vector
-from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule, Unrounded
 from .numbers.tables import Data
 from .numbers.values import Value, fill, once
 
@@ -165,7 +166,7 @@ class Gaussian(Value):
     Raises: EmptyDataError, ShapeError, NotSymmetricError, DomainError, NotFiniteError.
     """
 
-    _line, _shown = ("dimension",), ("mean", "covariance")
+    _line, _shown = ("mean",), ("mean", "covariance")
 
     mean: Vector
     covariance: Matrix
@@ -199,7 +200,8 @@ class Gaussian(Value):
         there is none: see spec/limits.md.
         """
         z, spread = self._from_mean(x), self._spread
-        return rounding.nearest(lambda at: spread.log_density(z, at).exp(), digits, spread.refuse_singular)
+        rule: Rule = lambda at: spread.log_density(z, at).exp()  # noqa: E731
+        return Unrounded(rule, spread.refuse_singular).rounded(digits)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...
@@ -208,7 +210,7 @@ class Gaussian(Value):
     def log_density(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return ln p(x; mu, Sigma), as the function `log_density`."""
         z, spread = self._from_mean(x), self._spread
-        return rounding.nearest(lambda at: spread.log_density(z, at), digits, spread.refuse_singular)
+        return Unrounded(partial(spread.log_density, z), spread.refuse_singular).rounded(digits)
 
     def squared_distance(self, x: Point) -> Fraction:
         """Return (x - mu)' Sigma^-1 (x - mu), exactly; see `squared_distance`."""
@@ -325,7 +327,7 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
         return (at(HALF) + at(half / 2) / at(square).sqrt()).sqrt()
 
     def axis(rule: Rule, value: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
-        return rounding.nearest(rule, digits, lambda: None if r is None else value(r))
+        return Unrounded(rule, lambda: None if r is None else value(r)).rounded(digits)
 
     first = axis(lambda at: at(middle) + at(square).sqrt(), lambda r: middle + r)
     second = axis(lambda at: at(det) / (at(middle) + at(square).sqrt()), lambda r: middle - r)

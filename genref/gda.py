@@ -15,11 +15,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import fsum, ldexp
 from operator import mul
-from typing import Any, Optional, TypeVar
+from typing import Any, Optional, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
@@ -33,7 +34,7 @@ from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
 from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded
-from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of
+from .numbers.tables import Data, Entries, Names, Several, checked_names, entries_of, same_names
 from .numbers.values import Frozen, fill, made, once
 
 __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "class_covariances", "fit"]
@@ -263,10 +264,16 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     def _log_joint(self, x: Entries, k: int) -> Real:
         return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
 
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
+    @overload
+    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
 
         Raises: the same errors as `log_joint`.
+
+        Computes: gda-class-density
         """
         k = place_of(label, self.classes)
         z = difference(self._about(x, Entries.exactly), self._centres[k])
@@ -279,6 +286,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         Computes: gda-log-likelihood
         """
         data: ClassMoments[L] = ClassMoments.of(rows, labels, self.classes, diagonal=self._is_diagonal)
+        same_names(self.feature_names, data.feature_names, "rows")
         if data.dimension != self.dimension:
             raise ShapeError("rows", f"{self.dimension} entries each", str(data.dimension))
         parts = [(k, part) for k, part in enumerate(data.moments) if part.count]

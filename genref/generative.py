@@ -25,7 +25,7 @@ from .numbers import rounding
 from .numbers.labels import L, labelled, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
 from .numbers.tables import Names, Several, is_several, opened
-from .numbers.values import Value
+from .numbers.values import Frozen, Value
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -376,7 +376,7 @@ class GenerativeModel(Classifier[L, X, Checked]):
     def _prior_odds(self, k: int, other: int) -> Real:
         """ln p(y) / p(z), for a possible class y"""
         p = list(self.priors.values())
-        return rounding.ln_of(p[k] / p[other]) if p[other] else inf
+        return rounding.log_ratio(p[k], p[other])
 
     @overload
     def log_joint(self, x: X, *, digits: None = None) -> dict[L, float]: ...
@@ -427,7 +427,7 @@ class Explanation(Value, Generic[L, R]):
     log_odds: R
     prior: Optional[R]
     parts: tuple[Part[R], ...]
-    unknown: Mapping[str, int] = field(default_factory=dict)
+    unknown: Mapping[str, int] = field(default_factory=lambda: Frozen({}))
     """How often a text contains each word that is not in the vocabulary."""
 
     def __str__(self) -> str:

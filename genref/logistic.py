@@ -59,6 +59,10 @@ def share(z: Interval) -> Interval:
     return one / (one + (-z).exp())
 
 
+@overload
+def hypothesis(theta: Point, x: Point, *, digits: None = None) -> float: ...
+@overload
+def hypothesis(theta: Point, x: Point, *, digits: int) -> Decimal: ...
 def hypothesis(theta: Point, x: Point, *, digits: Digits = None) -> Rounded:
     """Return h_theta(x) = g(theta' x) with x_0 = 1: the p(y = 1 | x) of logistic regression.
 
@@ -102,16 +106,28 @@ class LogisticForm(Value):
             exact.positive(factor, f"factors[{j}]")
         fill(self, offset=offset, prior_odds=odds, weights=weights, factors=factors)
 
+    @overload
+    def theta(self, *, digits: None = None) -> tuple[float, ...]: ...
+    @overload
+    def theta(self, *, digits: int) -> tuple[Decimal, ...]: ...
     def theta(self, *, digits: Digits = None) -> tuple[Rounded, ...]:
         """Return theta_0, theta_1, ..., theta_d."""
         slopes = zip(self.weights, self.factors or [Fraction(1)] * len(self.weights))
         pairs = [(self.offset, self.prior_odds), *slopes]
         return tuple(rounding.answered(rounding.with_log(*pair), digits) for pair in pairs)
 
+    @overload
+    def intercept(self, *, digits: None = None) -> float: ...
+    @overload
+    def intercept(self, *, digits: int) -> Decimal: ...
     def intercept(self, *, digits: Digits = None) -> Rounded:
         """Return theta_0."""
         return rounding.answered(rounding.with_log(self.offset, self.prior_odds), digits)
 
+    @overload
+    def log_odds(self, x: Point, *, digits: None = None) -> float: ...
+    @overload
+    def log_odds(self, x: Point, *, digits: int) -> Decimal: ...
     def log_odds(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return theta' x, the log-odds of y = 1, for x with d entries.
 
@@ -123,6 +139,10 @@ class LogisticForm(Value):
         rational = lambda: None if rounding.coprime(powers.items()) else linear  # noqa: E731
         return Unrounded(lambda at: at(linear) + rounding.ln_of_powers(powers, at), rational).rounded(digits)
 
+    @overload
+    def probability(self, x: Point, *, digits: None = None) -> float: ...
+    @overload
+    def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
 

@@ -108,6 +108,10 @@ class LogisticRegression(Classifier[L, Point, Entries]):
         for name, theta_j, x_j in zip(names, theta[1:], map(exact.fraction, x.values)):
             yield f"{name} = {short(x_j)}", theta_j * x_j
 
+    @overload
+    def probability(self, x: Point, *, digits: None = None) -> float: ...
+    @overload
+    def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
         """Return h_theta(x) for two classes; x has d entries.
 
@@ -183,6 +187,14 @@ def log_likelihood(
     return rounding.answered(_summed([([Fraction(0), dot(t, u)], 1) for u in examples]), digits)
 
 
+@overload
+def score(
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: None = None
+) -> tuple[float, ...]: ...
+@overload
+def score(
+    theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: int
+) -> tuple[Decimal, ...]: ...
 def score(
     theta: Point, rows: Data, labels: Iterable[L], *, classes: Order[L] = None, digits: Digits = None
 ) -> tuple[Rounded, ...]:

@@ -324,6 +324,8 @@ class Factor:
 
     def square(self, z: Sequence[int], below: int) -> Interval:
         """Enclose z' A^-1 z, for the given matrix A and z over a denominator."""
+        if not any(z):  # the error below is relative to z
+            return self.at(0)
         b, shift = self._scaled(z, below)
         y = self.forward(b)
         length = isqrt(sum(map(mul, y, y)))

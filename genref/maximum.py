@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import exp, fsum, isqrt, log
+from math import exp, fsum, isinf, isqrt, log
 from operator import mul
 from typing import Optional
 
@@ -56,6 +56,7 @@ class Maximum:
         self.points, self.places, self.classes, n = points, places, classes, len(places)
         self.middles: list[Fraction] = []
         self.scales: list[Fraction] = []
+        self.largest = [Fraction(1)]
         self.columns: list[Integers] = [([1] * n, 1)]
         for column in zip(*points):
             numbers, below = common(column)
@@ -63,6 +64,7 @@ class Maximum:
             scale = Fraction(2) ** (reach.bit_length() - below.bit_length())
             self.middles.append(Fraction(ends, 2 * below))
             self.scales.append(scale)
+            self.largest.append(Fraction(max(map(abs, numbers)), below))
             x = [scale.denominator * (2 * a - ends) for a in numbers]
             self.columns.append((x, 2 * below * scale.numerator))
         self.width = len(self.columns)
@@ -87,14 +89,15 @@ class Maximum:
                 return slopes[k - 1]
             return box[0] - total((t * at(m) for t, m in zip(slopes, self.middles)), at)
 
-        largest = abs(self.middles[k - 1]) + self.scales[k - 1] if k else Fraction(1)
-
         def verdict(box: Interval) -> Optional[float]:
-            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
+            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / self.largest[k]:
                 return 0.0
             low, high = float(box.low), float(box.high)
-            if low == high and abs(low) == float("inf"):
-                raise DomainError(f"theta_{k}", "beyond 1.8e308", "what a double holds; use larger units")
+            if not low and not high and not box.sign:
+                return None
+            if low == high and (not low or isinf(low)):
+                says = f"theta_{k} is {'below 5e-324' if not low else 'above 1.8e308'}"
+                raise DomainError(f"theta_{k}", low, "the range of doubles; use other units", says)
             return low if low == high else None
 
         return decided(rule, verdict, FIRST, lambda: None)

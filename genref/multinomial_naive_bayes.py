@@ -18,10 +18,10 @@ from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Event, Table, draws
 from .laplace import Smoothing, pseudo_counts, smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, common, entries, ordered, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real
+from .numbers.rounding import Real, log_ratio
 from .numbers.values import once
 
 __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]
@@ -180,9 +180,9 @@ def count(
     if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
         allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
         raise DomainError("documents", documents, allowed)
-    size = (
-        None if vocabulary_size is None else whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
-    )
+    size = vocabulary_size
+    if size is not None:
+        size = whole_count(size, "vocabulary_size", 1, MAX_OUTCOMES)
     return counted(documents, labels, classes, Documents(size))
 
 

@@ -16,7 +16,7 @@ from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
-from .errors import DomainError, UndefinedPosteriorError, shown
+from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed
@@ -33,7 +33,7 @@ from .numbers.labels import (
     place_of,
     sorted_labels,
 )
-from .numbers.rounding import Real, Unrounded, total, unknown, with_log
+from .numbers.rounding import Real, Unrounded, total, unknown
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
@@ -86,7 +86,10 @@ class EventSpace(ABC, Generic[X]):
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
         """Count the events in several x; errors call x i `where(i)`."""
         for i, x in enumerate(several):
-            counter.update(self.asked(x, where(i)).events)
+            found = self.asked(x, where(i))
+            if found.absent:
+                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
+            counter.update(found.events)
 
 
 def counted(
@@ -242,7 +245,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Computes: nb-likelihood
         """
         k = place_of(label, self.classes)
-        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios()[k])
+        return Fraction(*ProductScores(self._factors, self._checked(x)).ratios[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
         """Return p(x, y) = p(y) prod_j p(x_j | y) for each label, exactly.
@@ -250,7 +253,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: the same errors as `likelihood`.
         Computes: event-probability
         """
-        ratios = ProductScores(self._table, self._checked(x)).ratios()
+        ratios = ProductScores(self._table, self._checked(x)).ratios
         return {label: Fraction(*ratio) for label, ratio in zip(self.classes, ratios)}
 
     def exact_posterior(self, x: X) -> dict[L, Fraction]:
@@ -305,13 +308,6 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         names = [self._name(*next(iter(events))) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
-    """Return ln p/q, several times; infinite if p or q is 0."""
-    if not p or not q:
-        return inf if p else -inf
-    return with_log(Fraction(0), p / q, Fraction(times))
 
 
 def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:

@@ -129,7 +129,7 @@ def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
 class Vocabulary(Value):
     """The distinct words that a model knows; word k of |V| has the identity k, counted from 1."""
 
-    _shown = ("words",)
+    _line = _shown = ("words",)
 
     words: tuple[str, ...]
 
@@ -192,9 +192,6 @@ class Vocabulary(Value):
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and word in self._identities
-
-    def __repr__(self) -> str:
-        return f"Vocabulary({shown(self.words)})"
 
     @once
     def _identities(self) -> dict[str, int]:

@@ -18,10 +18,10 @@ from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Event, Table, draws, presences
 from .generative import Explanation
 from .laplace import smoothed
-from .naive_bayes import EventSpace, NaiveBayesModel, counted, log_ratio, order_of
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Digits, Real, Rounded
+from .numbers.rounding import Digits, Real, Rounded, log_ratio
 from .numbers.tables import column
 from .numbers.values import Frozen, fill, once
 from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of

@@ -6,15 +6,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from docutils import nodes
 from pygments.lexers import TextLexer
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.highlighting import PygmentsBridge
-from sphinx.transforms import SphinxTransform
 from sphinx.writers.html5 import HTML5Translator
 
 HERE = Path(__file__).resolve().parent
@@ -22,8 +19,6 @@ sys.path.insert(0, str(HERE))
 
 from formulas import Formula, aligned, pieces, set_formulas, shown_lines  # noqa: E402
 from make import MODULES  # noqa: E402
-from repository import equations  # noqa: E402
-from sources import Formatter, source_pages  # noqa: E402
 
 project = "genref"
 extensions = ["myst_parser"]
@@ -34,7 +29,7 @@ myst_fence_as_directive = ["math"]
 myst_heading_anchors = 4
 myst_url_schemes = {
     "https": None,
-    "source": "source/{{path}}.html#{{fragment}}",
+    "source": "source/{{path}}.txt",
 }
 trim_doctest_flags = False
 nitpicky = True
@@ -56,31 +51,6 @@ html_theme_options: dict[str, list[str]] = {"top_of_page_buttons": []}
 FORMULAS: dict[Formula, str] = {}
 SHORT = 30
 """Characters of a formula that stays on one line with the full stop or the bracket behind it."""
-
-
-class EntryTitles(SphinxTransform):
-    """The section of an equation keeps its id as its anchor and takes the first sentence as its title."""
-
-    default_priority = 800
-
-    def apply(self, **kwargs: object) -> None:
-        domain = self.env.domains.standard_domain
-        page = self.env.current_document.docname
-        for section in self.document.findall(nodes.section):
-            title, lead = section[0], section[1]
-            id = title.astext()
-            assert isinstance(title, nodes.Element)
-            if section.parent is self.document:
-                section["ids"] = [page]
-            elif id in EQUATIONS and page == EQUATIONS[id].chapter:
-                section["ids"] = [id]
-                title.children = []
-                title += nodes.Text(lead.astext().rstrip("."))
-                section.replace(lead, nodes.paragraph("", "", nodes.literal(text=id), classes=["entry-id"]))
-                domain.note_object("equation", id, id, location=section)
-
-
-EQUATIONS = equations()
 
 
 def render(app: Sphinx, env: BuildEnvironment) -> None:
@@ -143,19 +113,10 @@ def shorten(
     )
 
 
-def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, object], str]]:
-    """Yield a page for each file of the project that a page links to."""
-    yield from source_pages(Path(app.srcdir))
-
-
 def setup(app: Sphinx) -> None:
     """Register what the pages need beyond MyST and Furo."""
-    PygmentsBridge.html_formatter = Formatter
     app.add_lexer("jsonl", TextLexer)
-    app.add_object_type("equation", "equation", objname="equation")
-    app.add_transform(EntryTitles)
     app.add_node(nodes.literal, override=True, html=(visit_literal, None))
     app.add_html_math_renderer("katex", (visit_math, None), (visit_math_block, None))
     app.connect("env-updated", render)
     app.connect("html-page-context", shorten)
-    app.connect("html-collect-pages", collect)

@@ -26,7 +26,7 @@ SYMBOL = re.compile(
 )
 """The end of a formula that is one letter or number: it needs no more than a font."""
 
-KEPT = {"katex", "katex-display", "katex-html", "katex-mathml"}
+KEPT = {"katex", "katex-display", "katex-html", "katex-mathml", "c0", "c1", "cp", "cs", "cx"}
 """Classes that keep their names, as our style sheet names them."""
 
 

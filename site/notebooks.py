@@ -28,12 +28,14 @@ BLOCK = re.compile(
     re.M | re.S,
 )
 
-FIRST = '''from genref.command_line import cli
+FIRST = '''import subprocess
+import sys
 
 
 def check(exercise, *answer):
     """State an exercise or check an answer, such as check("bayes-tumour", "1/2")."""
-    cli.main(["exercise", exercise, *answer])
+    command = [sys.executable, "-m", "genref", "exercise", exercise, *answer]
+    print(subprocess.run(command, capture_output=True, text=True).stdout)
 '''
 
 NEEDS = """This notebook needs genref and nothing else. Start Jupyter in the folder of genref, or install that

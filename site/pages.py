@@ -2,271 +2,189 @@
 # Copyright (c) 2026 the genref authors
 """The pages of spec/ as pages of the site, from Markdown to Markdown: nothing of them is written twice.
 
-An entry becomes two columns, its text and its code, and below them what holds it: tests, cases, errata,
-libraries. Links to files of the project lead to pages that show them, by the schemes of `conf.py`.
+An equation is one page: formula, letters and function, what it says, an example and an exercise, and, folded,
+its derivation and the rest. A chapter is a path through its equations, opened by its question and its toy.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from hashlib import sha256
 from html import escape
 from pathlib import Path
 
 from alone import needed, prompted
-from chapters import CHAPTERS
-from letters import table as letters
+from chapters import BOOK, CHAPTERS, EXAMPLE, EXERCISE, FIGURE, ROOT, Chapter, Entry, Section
+from chapters import chapter, entries, functions, page, sentences, whole
+from letters import coloured, table
 from live.build import first
-from preview import picture
-from repository import ROOT, Equation
-from uses import drawing, table
 
-from genref.command_line.exercise_data import exercises
-from genref.command_line.sources import Place
+sys.path.insert(0, str(ROOT))
 
-WIDGETS: dict[str, str] = json.loads((ROOT / "site/widgets.json").read_text(encoding="utf-8"))
+from genref.lessons.puzzles import task  # noqa: E402
+from tools.make_lessons import data  # noqa: E402
+
+TOYS = {
+    "gaussian-density": "genref-sigma",
+    "gda-log-odds": "genref-difference",
+    "gda-boundary": "genref-boundary",
+    "logistic-hypothesis": "genref-threshold",
+    "logistic-ascent": "genref-ascent",
+    "nb-posterior": "genref-spam",
+    "laplace-estimate": "genref-alpha",
+}
+"""Equations with a toy."""
+OPENINGS = {
+    "gaussian": "gaussian-density",
+    "gda": "gda-log-odds",
+    "generative-vs-discriminative": "logistic-hypothesis",
+    "naive-bayes": "nb-posterior",
+    "laplace": "laplace-estimate",
+}
+"""Chapters, and the equation whose toy opens them, before any formula."""
 GOALS: dict[str, dict[str, str]] = json.loads((ROOT / "site/goals.json").read_text(encoding="utf-8"))
 """What a reader can do after each chapter, and the exercise that shows it."""
-OPENINGS = {"gaussian-density", "gda-boundary", "logistic-hypothesis", "nb-posterior", "laplace-estimate"}
-"""Equations whose toy opens their chapter, before the first formula."""
-SHOWN_LINES = 40
-DESCRIBED = 160
-"""Characters of a description, of which search engines show no more."""
 RENAMED = {
-    "spec/README.md": "contents.md",
-    "spec/vectors/README.md": "vectors.md",
-    "spec/vectors/covering.md": "covering.md",
-    "spec/mistakes/README.md": "mistakes.md",
+    "spec/README.md": "contents",
+    "spec/vectors/README.md": "vectors",
+    "spec/vectors/covering.md": "covering",
+    "spec/mistakes/README.md": "mistakes",
 }
 """Pages whose names on the site are not those of their files."""
+MENU = {
+    "The lecture": "story bayes linear-algebra gaussian gda generative-vs-discriminative naive-bayes "
+    "laplace event-models real-mail choosing questions teaching",
+    "About it": "notation glossary errata experiments",
+    "To use it": "tiny other-libraries first-check oracle conformance divergences vendoring api limits",
+}
+"""The pages of the table of contents; an equation is below its chapter."""
+PLAIN = ("TRACE",)
+"""Pages that only those who work on the project need: links lead to the plain files."""
+DESCRIBED = 160
+"""Characters of a description, of which search engines show no more."""
+SHOWN_LINES = 30
 
 
-def _read(name: str) -> str:
-    """Return a Markdown file without the lines and comments that only the tests read."""
-    text = (ROOT / name).read_text(encoding="utf-8")
-    if name.startswith("spec/"):
-        text = re.sub(r"\s<!--[^>]*-->(?=[.,;:)])", "", text)
-        text = re.sub(r"^- (?:Letters:|Step example \d) .*\n(?:  .*\n)*", "", text, flags=re.M)
-    return text
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the name and the Markdown of each page of the site."""
+    for id in CHAPTERS:
+        yield id, _chapter(chapter(id))
+    for entry in entries().values():
+        yield entry.id, _equation(entry)
+    for id, file in _files():
+        if id not in CHAPTERS:
+            yield id, _other(id, file)
 
 
-def page(name: str, equations: Mapping[str, Equation]) -> str:
-    """Return the page of the site for a Markdown file, by its name below the project's root."""
-    text = _read(name)
-    described = head(text.split("\n", 1)[0].lstrip("# "), text.partition("\n\n")[2])
-    if name.startswith("spec/"):
-        parts = re.split(r"^(##+ .+)\n", text, flags=re.M)
-        for id in OPENINGS:
-            if name == f"spec/{equations[id].chapter}.md":
-                parts[0] = parts[0].replace("\n\nIn this chapter", f"\n\n{_toy(id)}In this chapter", 1)
-        for i in range(1, len(parts), 2):
-            id = parts[i].lstrip("# ").strip()
-            if id in equations and name == f"spec/{equations[id].chapter}.md":
-                parts[i], parts[i + 1] = (
-                    f"## {id}",
-                    _entry(equations[id], parts[i + 1], equations) + _way(id, equations),
-                )
-            parts[i] += "\n\n"
-        text = "".join(parts)
-    chapter = Path(name).stem
-    if name == f"spec/{chapter}.md" and chapter in (*CHAPTERS, "story"):
-        text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{_handouts(chapter)}\n", text, count=1)
-    if name == f"spec/{chapter}.md" and chapter in GOALS:
-        text = f"{text.rstrip()}\n\n{_goals(chapter)}"
-    if name == "spec/README.md":
-        home = (ROOT / "site/home.md").read_text(encoding="utf-8")
-        text = re.sub(r"^# .*\n", lambda title: f"{title[0]}\n{home}\n", text, count=1)
-    text = re.sub(r"^\{\{(\w+)\}\}$", lambda match: MADE[match[1]](equations), text, flags=re.M)
-    text = re.sub(
-        r"^(```pycon\n.*?)\n*^```$",
-        r"<genref-example>\n\n\1\n```\n\n</genref-example>",
-        text,
-        flags=re.M | re.S,
-    )
-    text = re.sub(
-        r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>.*?^</details>\n</details>$",
-        r'<genref-exercise data-id="\1" id="exercise-\1">\n\g<0>\n</genref-exercise>',
-        text,
-        flags=re.M | re.S,
-    )
-    return described + _linked(name, text)
+def _files() -> Iterator[tuple[str, Path]]:
+    """Yield the name of the page of each Markdown file, and the file."""
+    for file in sorted({*(ROOT / "spec").glob("*.md"), *(ROOT / name for name in RENAMED)}):
+        if file.is_file() and file.stem not in PLAIN:
+            yield RENAMED.get(file.relative_to(ROOT).as_posix(), file.stem), file
 
 
-def head(title: str, text: str, **settings: str) -> str:
-    """Return what stands before a page: what a search engine or a messenger shows of a link to it."""
-    paragraph = next((part for part in text.split("\n\n") if re.match(r"[*A-Za-z$`\[]", part.strip())), "")
-    said = re.sub(r"<!--.*?-->|[*`$]|\\(?=[a-zA-Z])", "", paragraph, flags=re.S)
-    said = " ".join(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", said).split())
-    if len(said) > DESCRIBED:
-        said = said[:DESCRIBED].rsplit(" ", 1)[0] + " …"
-    named = {"description": said, "property=og:description": said, "property=og:title": title}
-    named["property=og:type"] = "article"
-    named.update({f"property={name}": value for name, value in picture().items()})
-    metas = "".join(f"    {json.dumps(name)}: {json.dumps(value)}\n" for name, value in named.items())
-    lines = "".join(f"{name}: true\n" for name in ("hide-toc", *settings))
-    return f"---\n{lines}myst:\n  html_meta:\n{metas}---\n"
+def _other(id: str, file: Path) -> str:
+    """Return the page of a file that is no chapter."""
+    name = file.relative_to(ROOT).as_posix()
+    text = page(id) if name == f"spec/{id}.md" else file.read_text(encoding="utf-8")
+    title, rest = text.removeprefix("# ").split("\n", 1)
+    if id == "contents":
+        rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
+    if id == "story":
+        rest += "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
+    return _finished(name, title, rest, rest)
 
 
-def _neighbours(id: str, equations: Mapping[str, Equation]) -> tuple[list[str], int]:
-    """Return the equations of the chapter of one, and its place among them."""
-    all_ = [other.id for other in equations.values() if other.chapter == equations[id].chapter]
-    return all_, all_.index(id)
+def _chapter(of: Chapter) -> str:
+    """Return the page of a chapter: its question and its toy, the path, and what a reader can do then."""
+    opening = EXAMPLE.sub("", of.opening).strip()
+    # The last words of an opening lead to the example that all others build on, which each page repeats.
+    question, *rest = opening.split("\n\n")
+    asked = next(iter(GOALS[of.id].values()))
+    toy = _toy(OPENINGS[of.id]) if of.id in OPENINGS else ""
+    parts = [question, toy, *(part for part in rest if not part.endswith(":"))]
+    parts += ["## Predict first", "Answer before you read on. A guess that you can check is the best beginning."]
+    parts += [_asked(asked), "## The way through this chapter"]
+    for part in of.parts:
+        if isinstance(part, Section):
+            parts += [f"## {part.title}", part.body.strip()]
+        else:
+            if parts[-1][:2] != "1." and parts[-1][:3] != "## ":
+                parts.append("## And then")
+            number = of.entries.index(part) + 1
+            step = f"{number}. [**{part.title}**]({part.chapter}.md#{part.id}): {whole(part.says, 120)}"
+            parts[-1:] = [f"{parts[-1]}\n{step}"] if parts[-1][:1].isdigit() else [parts[-1], step]
+    parts += [_goals(of.id), _handouts(of.id)]
+    listed = "\n".join(["```{toctree}", ":hidden:", "", *(entry.id for entry in of.entries), "```"])
+    return _finished(f"spec/{of.id}.md", of.title, of.opening, "\n\n".join([*parts, listed]))
 
 
-@lru_cache(maxsize=None)
-def titles(chapter: str) -> dict[str, str]:
-    """Return the title of each entry of a chapter."""
-    found = re.findall(r"^### (\S+)\n+\*\*(.*?)\.?\*\*", _read(f"spec/{chapter}.md"), re.M)
-    return dict(found)
+def _equation(entry: Entry) -> str:
+    """Return the page of an equation."""
+    of = chapter(entry.chapter)
+    says, pictures, folds = _shown_and_folded(entry)
+    code = "\n".join(EXAMPLE.findall("\n".join([says, *(content for _, content in folds)])))
+    says = says.replace("```pycon\n", "```pycon\n" + prompted(needed(entry.before, code)), 1)
+    at = of.entries.index(entry) + 1
+    place = f"`{entry.id}`, equation {at} of {len(of.entries)} in [{of.title}]({of.id}.md)"
+    parts = [place, _toy(entry.id) if entry.id in TOYS else "", _with_code(entry, says), *pictures]
+    parts += [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
+    parts += [*(_fold(*each) for each in folds), _evidence(entry)]
+    meaning = re.sub(r"^```.*?^```$", "", entry.body, flags=re.M | re.S)
+    return _finished(f"spec/{of.id}.md", entry.title, meaning, "\n\n".join(parts), f" ({of.title})")
 
 
-def chapter_title(chapter: str) -> str:
-    """Return the title of a chapter."""
-    return _read(f"spec/{chapter}.md").split("\n", 1)[0].lstrip("# ")
+def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str]]]:
+    """Cut an entry: what it says up to its first example, a picture, and what is folded, in its order.
 
-
-def title_of(equation: Equation) -> str:
-    """Return the title of an entry."""
-    return titles(equation.chapter)[equation.id]
-
-
-def _way(id: str, equations: Mapping[str, Equation], alone: bool = False) -> str:
-    """Return links to the equations before and after one: in its chapter, or `alone` to their own pages."""
-    ids, i = _neighbours(id, equations)
-    named = titles(equations[id].chapter)
-
-    def link(other: str, role: str) -> str:
-        address = f"{other}.html" if alone else f"#{other}"
-        return f'<a class="{role}-page" href="{address}">{escape(named[other])}</a>'
-
-    chapter = equations[id].chapter
-    links = [link(ids[i - 1], "prev")] if i else []
-    if not alone:
-        links.append(f'<a href="{id}.html">This equation on a page of its own</a>')
-    else:
-        links.append(f'<a href="{chapter}.html#{id}">{i + 1} of {len(ids)} in its chapter</a>')
-    links += [link(ids[i + 1], "next")] if i + 1 < len(ids) else []
-    return f'\n<p class="entry-way">{"".join(links)}</p>\n\n'
-
-
-def equation_pages(equations: Mapping[str, Equation]) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of a page for each equation: its entry up to the first example.
-
-    The example begins with the earlier statements of the chapter that it needs.
+    A derivation goes up to the next bold beginning. What has no example is shown up to its derivation.
     """
-    for id, equation in equations.items():
-        chapter = f"{equation.chapter}.md"
-        text = _read(f"spec/{chapter}")
-        of_chapter = chapter_title(equation.chapter)
-        entry = text.partition(f"\n### {id}\n")[2]
-        body = re.split(r"^- Kind: ", entry, maxsplit=1, flags=re.M)[0].strip().split("\n\n", 1)[1]
-        whole, title = body, titles(equation.chapter)[id]
-        example = body.find("```pycon")
-        if example >= 0:
-            code = body[example : body.index("\n```", example)].rstrip().removeprefix("```pycon\n")
-            first = prompted(needed(text[: text.index(f"\n### {id}\n")], code))
-            body = f"{body[:example]}```pycon\n{first}{code}\n```"
-        meaning = body.partition("```math")[2].partition("\n```")[2]
-        described = head(f"{title} ({of_chapter})", meaning, orphan="true", nosearch="true")
-        rest = ["derivation"] * ("**Derivation" in whole) + ["exercises"]
-        lines = [
-            f"# {title}",
-            f"`{id}`, an equation of the chapter [{of_chapter}]({chapter})",
-            (_toy(id) if id in WIDGETS else "") + _with_code(equation, body),
-            f"The chapter has its [{' and '.join(rest)}]({chapter}#{id}), and examples that you can change.",
-            _way(id, equations, alone=True),
-        ]
-        shown = re.sub(r"\]\(#([^)]*)\)", lambda m: f"]({chapter}#{m[1]})", "\n\n".join(lines))
-        yield id, described + _linked(f"spec/{chapter}", shown)
+    says, rest, folds, done = "", "", [], False
+    for part in re.split(r"(?<=\n\n)(?=\*\*)", EXERCISE.sub("", entry.body)):
+        if part.startswith("**Derivation"):
+            folds += [("More about it", rest)] if rest.strip() else []
+            folds.append(("Derivation", part))
+            rest, done = "", done or not entry.example
+        elif done:
+            rest += part
+        else:
+            found = EXAMPLE.search(part)
+            end = found.end() if found else len(part)
+            says, rest, done = says + part[:end], part[end:], bool(found)
+    folds += [("More about it", rest)]
+    pictures = [] if FIGURE.search(says) else FIGURE.findall("".join(content for _, content in folds))[:1]
+    shown = [f"![{words}](figures/{file})" for words, file in pictures]
+    cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
+    return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
 
-def _linked(name: str, text: str) -> str:
-    """Return a page with its links as the site has them; the name of a page becomes its title."""
-    text = re.sub(r"\[([\w/. -]+)\]\(([^)#:]+)\)", lambda match: _titled(name, match), text)
-    return re.sub(r"\]\(([^)#]+)(#[^)]*)?\)", lambda match: _link(name, match), text)
+def _with_code(entry: Entry, text: str) -> str:
+    """Colour the first formula of an equation, and put its letters and its function of the book below it."""
+    found = re.search(r"^```math\n(.*?)^```\n", text, re.M | re.S)
+    if not found:
+        return text
+    code = functions().get(entry.id, "")
+    lines = code.split("\n")
+    shown = "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
+    book = f":::{{container}} book\n[Its function in the book](../{BOOK}):\n\n{shown}\n:::\n" if code else ""
+    formula = f"```math\n{coloured(found[1])}```\n"
+    return f"{text[: found.start()]}{formula}\n{table(entry)}\n{book}\n{text[found.end() :]}"
 
 
-def _titled(name: str, match: re.Match[str]) -> str:
-    """Return a link that shows the title of a page, if it shows the name of its file or folder."""
-    path = ((ROOT / name).parent / match[2]).resolve()
-    file = path / "README.md" if path.is_dir() else path
-    stem = file.parent.name if file.stem == "README" else file.stem
-    is_word = (
-        re.fullmatch(r"[\w ]+", match[1]) and match.string[: match.start()][-2:] != "| "
-    )  # "the errata say"
-    shown = match[1].removesuffix(".md").strip("/").split("/")[-1].replace(" ", "-")
-    if is_word or shown != stem or file.suffix != ".md" or not file.is_file():
-        return match[0]
-    title = file.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
-    return f"[{title}]({match[2]})"
-
-
-def _handouts(chapter: str) -> str:
-    """Return links to what is made of a chapter besides its page."""
-    if chapter == "story":
-        return '<p class="handouts"><a href="handouts/sheet.pdf">The lecture on one page (PDF)</a></p>\n'
-    notebook = f'<a href="handouts/notebooks/{chapter}.ipynb" download>Notebook</a>'
-    return f'<p class="handouts">{notebook} <a href="handouts/slides/{chapter}.html">Slides</a></p>\n'
-
-
-def _goals(chapter: str) -> str:
-    """Return links to exercises, by which a reader sees that the chapter is done."""
-    named = {each.id: each.title for each in exercises()}
-    goals = [
-        f'<li>{can}: <a href="#exercise-{id}">{escape(named[id])}</a>' for can, id in GOALS[chapter].items()
-    ]
-    said = "<b>Check yourself.</b> If you can solve these without looking back, you are done:"
-    return f'<div class="goals"><p>{said}</p><ul>{"".join(goals)}</ul></div>\n'
-
-
-def _link(name: str, match: re.Match[str]) -> str:
-    """Return a link of a page as the site has it."""
-    target, fragment = match[1], match[2] or ""
-    if re.match(r"[a-z]+:", target):
-        return match[0]
-    path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix()
-    if path in RENAMED:
-        return f"]({RENAMED[path]}{fragment})"
-    if path in ("CONTRIBUTING.md", "site/map.md", "site/files.md") or (
-        path.startswith("spec/") and path.endswith((".md", ".svg"))
-    ):
-        return f"]({path.removeprefix('spec/').removeprefix('site/')}{fragment})"
-    if (ROOT / path).is_dir():  # its first page, or else its first file
-        first_file = min((ROOT / path).glob("[!.]*.*"), key=lambda file: (file.suffix != ".md", file))
-        path = first_file.relative_to(ROOT).as_posix()
-    if not (ROOT / path).is_file():
-        raise FileNotFoundError(f"{name} links to {path}")
-    return f"](source:{path}{fragment.replace('#L', '#L-')})"
-
-
-def _entry(equation: Equation, text: str, equations: Mapping[str, Equation]) -> str:
-    """Return an entry: what it says, and a toy; formula, function and example; then, folded, the rest."""
-    body, fields = re.split(r"^(?=- Kind: )", text.strip(), maxsplit=1, flags=re.M)
-    lead, body = body.strip().split("\n\n", 1)
-    source = re.search(r"^- Source: (.*(?:\n  .*)*)", fields, re.M)
-    assert source
-    toy = _toy(equation.id) if equation.id in WIDGETS and equation.id not in OPENINGS else ""
-    body = _with_code(equation, body)
-    evidence = _fold(
-        "Evidence: source, tests, cases, libraries",
-        _block("evidence", *_evidence(equation, source[1], equations)),
-    )
-    return "\n".join([lead, "", toy + _folded(body), "", evidence, ""])
-
-
-def _with_code(equation: Equation, body: str) -> str:
-    """Put the letters and the function of the book below the first formula."""
-    below = f"{letters(equation.id)}\n\n{_book(equation.code)}"
-    formula = re.compile(r"^```math\n.*?^```\n", re.M | re.S)
-    return formula.sub(lambda found: f"{found[0]}\n{below}\n", body, count=1)
+def _evidence(entry: Entry) -> str:
+    """Return where the equation comes from, and the way to what holds it."""
+    whole_page = page(entry.chapter).partition(f"\n### {entry.id}\n")[2]
+    source = re.search(r"^- Source: (.*(?:\n  .*)*)", whole_page, re.M)
+    said = f"Source: {' '.join(source[1].split())}." if source else ""
+    traced = " [Its tests](TRACE.md)." if (ROOT / "spec/TRACE.md").is_file() else ""
+    return f":::{{container}} evidence\n{said}{traced}\n:::"
 
 
 def _toy(id: str) -> str:
-    tag = WIDGETS[id]
+    tag = TOYS[id]
     name = tag.removeprefix("genref-")
     # The script stands right behind the element, so that it is live when it is first painted.
     return (
@@ -275,120 +193,147 @@ def _toy(id: str) -> str:
     )
 
 
-FIGURE = re.compile(r"^!\[[^]]*\]\(figures/[^)]*\)(?:\n<!--.*?-->)?$\n*", re.M | re.S)
-
-
-def _folded(body: str) -> str:
-    """Fold each derivation, up to the next bold beginning or exercise; its pictures stay in sight."""
-    parts = re.split(r"(?<=\n\n)(?=\*\*|<details>\n<summary>Exercise)", body)
-    return "".join(
-        "".join(FIGURE.findall(part)) + _fold("Derivation", FIGURE.sub("", part))
-        if part.startswith("**Derivation")
-        else part
-        for part in parts
-    )
-
-
 def _fold(title: str, content: str) -> str:
     return f'<details class="fold">\n<summary>{title}</summary>\n\n{content.strip()}\n\n</details>\n\n'
 
 
-def _book(code: Place | None) -> str:
-    """Return the book's function, or nothing for an equation that is not a definition."""
-    if not code:
-        return ""
-    lines = code.text.split("\n")
-    shown = "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
-    return _block(
-        "book", f"[Its function in the book](../{code.file}#L{code.line}), line {code.line}:", shown
+def _exercise(found: re.Match[str], opened: bool = True) -> str:
+    """Return an exercise with what judges its answer."""
+    id, title, rest = found[1], found[2], found[3]
+    judged = {name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")}
+    shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
+    return (
+        f'<genref-exercise data-id="{id}" id="exercise-{id}">\n<script type="application/json">{shown}</script>\n'
+        f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
     )
 
 
-def _block(name: str, *content: str) -> str:
-    inner = "\n\n".join(content)
-    fence = ":" * (max([2, *map(len, re.findall(r"^:+", inner, re.M))]) + 1)
-    return f"{fence}{{container}} {name}\n{inner}\n{fence}\n"
-
-
-def _place(source: Place) -> str:
-    return f"[`{source.name}`](../{source.file}#L{source.line})"
-
-
-def _evidence(equation: Equation, source: str, equations: Mapping[str, Equation]) -> Iterator[str]:
-    """Yield a definition list of what the project has on an equation."""
-    ids = {
-        "Uses": equation.uses,
-        "Used by": equation.used_by,
+@lru_cache(maxsize=None)
+def exercises() -> dict[str, tuple[str, re.Match[str]]]:
+    """Return each exercise by its id: the page that has it, and its match."""
+    parts = [(part, id) for id in CHAPTERS for part in chapter(id).parts]
+    return {
+        match[1]: (part.id if isinstance(part, Entry) else id, match)
+        for part, id in parts
+        for match in EXERCISE.finditer(part.body)
     }
-    yield f"Kind\n: {equation.kind}"
-    yield f"Source\n: {' '.join(source.split())}"
-    for term, others in ids.items():
-        if others:
-            yield f"{term}\n: " + "; ".join(
-                f"[{title_of(equations[id])}]({equations[id].chapter}.md#{id})" for id in others
-            )
-    if equation.answers:
-        yield "Definitions\n: " + ", ".join(map(_place, equation.answers))
-    if equation.engine:
-        yield "Engine\n: " + ", ".join(map(_place, equation.engine))
-    if equation.tests:
-        yield "Tests\n: " + ", ".join(map(_place, equation.tests))
-    if equation.cases:
-        cases = "".join(f"<li>{id}: {escape(comment)}" for id, comment in equation.cases)
-        count = f"{len(equation.cases)} cases" if len(equation.cases) > 1 else "1 case"
-        listed = f"<details><summary>{count}</summary><ul>{cases}</ul></details>"
-        yield f"Vectors\n: in {equation.chapter}.json, [format](vectors/README.md)\n  {listed}"
-    if equation.errata:
-        yield "Errata\n: " + ", ".join(f"[{erratum}](errata.md#{erratum})" for erratum in equation.errata)
-    libraries = [f"[{topic}](divergences.md#{slug(topic)})" for topic in equation.topics]
-    if libraries:
-        yield "Divergences\n: " + ", ".join(libraries)
-    if equation.failing:
-        yield f"Libraries\n: Of {count}, wrong: " + ", ".join(
-            f"[{library}](conformance.md#{slug(library)}) {n}" for library, n in equation.failing.items()
-        )
 
 
-def slug(heading: str) -> str:
-    """Return the anchor of a heading.
+def _asked(*ids: str) -> str:
+    return "\n\n".join(_exercise(exercises()[id][1]) for id in ids if id in exercises())
 
-    >>> slug("SciPy, NumPy by divisor n-1")
-    'scipy-numpy-by-divisor-n-1'
+
+def _goals(chapter: str) -> str:
+    """Return links to exercises, by which a reader sees that the chapter is done."""
+    known = exercises()
+    goals = [
+        f'<li>{can}: <a href="{known[id][0]}.html#exercise-{id}">{escape(known[id][1][2])}</a>'
+        for can, id in GOALS[chapter].items()
+        if id in known
+    ]
+    said = "<b>Check yourself.</b> If you can solve these without looking back, you are done:"
+    return f'<div class="goals"><p>{said}</p><ul>{"".join(goals)}</ul></div>\n'
+
+
+def _handouts(chapter: str) -> str:
+    """Return links to what is made of a chapter besides its page."""
+    if chapter == "story":
+        return '\n\n<p class="handouts"><a href="handouts/sheet.pdf">The lecture on one page (PDF)</a></p>\n'
+    notebook = f'<a href="handouts/notebooks/{chapter}.ipynb" download>Notebook</a>'
+    return f'<p class="handouts">{notebook} <a href="handouts/slides/{chapter}.html">Slides</a></p>\n'
+
+
+def _finished(name: str, title: str, meaning: str, text: str, of: str = "") -> str:
+    """Return a page with its head, its live examples, and its links as the site has them."""
+    text = EXAMPLE.sub(_example, text)
+    text = EXERCISE.sub(_exercise, text)
+    id = RENAMED.get(name, Path(name).stem)
+    heads = head(plain(title) + of, meaning, orphan=id not in f"contents {' '.join(MENU.values())}".split())
+    return f"{heads}# {title}\n\n{_linked(name, text).strip()}\n"
+
+
+def _example(block: re.Match[str]) -> str:
+    return f"<genref-example>\n\n{block[0].rstrip('`').rstrip()}\n```\n\n</genref-example>"
+
+
+def titles() -> dict[str, dict[str, str]]:
+    """Return the titles of the pages of the menu by their names, for each of its headings."""
+    known = dict(_files())
+    return {
+        heading: {name: plain(_title(known[name])) for name in names.split() if name in known}
+        for heading, names in MENU.items()
+    }
+
+
+def _title(file: Path) -> str:
+    return file.read_text(encoding="utf-8").split("\n", 1)[0].lstrip("# ")
+
+
+def _menu() -> str:
+    """Return the table of contents."""
+    return "\n\n".join(
+        "\n".join(["```{toctree}", ":hidden:", f":caption: {heading}", "", *names, "```"])
+        for heading, names in titles().items()
+    )
+
+
+def plain(text: str) -> str:
+    r"""Return a line of Markdown as words.
+
+    >>> plain("The *mean* $x$ of [a class](gda.md), `mean`")
+    'The mean x of a class, mean'
     """
-    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    return re.sub(r"<[^>]*>|[*`$]", "", re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", text))
 
 
-def files(equations: Mapping[str, Equation]) -> str:
-    """Return a table of the modules of genref: what each is, by the first sentence of its docstring."""
-    rows = ["| file | what it is | lines | SHA-256 |", "| --- | --- | --- | --- |"]
-    rooms = ("", "numbers/", "engine/*/", "files/", "oracle/", "command_line/")
-    for file in (file for room in rooms for file in sorted((ROOT / "genref").glob(f"{room}*.py"))):
-        text = file.read_bytes()
-        what = (ast.get_docstring(ast.parse(text)) or "").split("\n")[0].replace("|", "\\|")
-        name = file.relative_to(ROOT).as_posix()
-        shown = (
-            f"[`{name}`](../{name})"
-            if file.parts[-2] in ("genref", "numbers") or "engine" in file.parts
-            else f"`{name}`"
-        )
-        rows.append(f"| {shown} | {what} | {len(text.splitlines())} | `{sha256(text).hexdigest()[:12]}` |")
-    return "\n".join(rows)
+def head(title: str, text: str, orphan: bool) -> str:
+    """Return what stands before a page: what a search engine or a messenger shows of a link to it."""
+    said = ""
+    for sentence in (each for part in _paragraphs(text) for each in sentences(part)):
+        if re.search(r"\\|\$[^$]*[_^]", sentence) or len(f"{said} {plain(sentence)}") > DESCRIBED:
+            if said:
+                break
+            continue
+        said = f"{said} {plain(sentence)}".strip()
+    named = {"description": said or title, "property=og:description": said or title, "property=og:title": title}
+    metas = "".join(f"    {json.dumps(name)}: {json.dumps(value)}\n" for name, value in named.items())
+    first_line = "orphan: true\n" if orphan else ""
+    return f"---\n{first_line}hide-toc: true\nmyst:\n  html_meta:\n{metas}---\n"
 
 
-def _map(equations: Mapping[str, Equation]) -> str:
-    names = {equation.chapter: chapter_title(equation.chapter) for equation in equations.values()}
-    return drawing(equations, title_of, names)
+def _paragraphs(text: str) -> Iterable[str]:
+    return (part for part in text.split("\n\n") if re.match(r"[*A-Za-z$`\[]", part.strip()) and "|" not in part)
 
 
-MADE: dict[str, Callable[[Mapping[str, Equation]], str]] = {
-    "files": files,
-    "map": _map,
-    "uses": lambda equations: table(equations, title_of),
-}
-"""What a page has made in place of a line `{{name}}`."""
+LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 
 
-def main_pages() -> list[Path]:
-    """Return the Markdown files of the site that are not made."""
-    names = {*RENAMED, "site/map.md", "site/files.md", "CONTRIBUTING.md"}
-    return sorted({*(ROOT / "spec").glob("*.md"), *(ROOT / name for name in names)})
+def _linked(name: str, text: str) -> str:
+    """Return a page with its links as the site has them; what looks like one in code stays as it is."""
+    parts = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
+    return "".join(part if i % 2 else LINK.sub(lambda match: _link(name, match), part) for i, part in enumerate(parts))
+
+
+def _link(name: str, match: re.Match[str]) -> str:
+    """Return a link of a page as the site has it; an id or the name of a page becomes its title."""
+    words, target, fragment = match[1], match[2], match[3] or ""
+    id = fragment[1:]
+    if re.match(r"[a-z]+:", target):
+        return match[0]
+    here = name.split("/")[-1]
+    if id in entries() and (target or here).removesuffix(".md") == entries()[id].chapter:
+        return f"[{plain(entries()[id].title) if words.strip('`') == id else words}]({id}.md)"
+    path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix() if target else name
+    if (ROOT / path / "README.md").is_file():
+        path += "/README.md"
+    if path in {file.relative_to(ROOT).as_posix() for _, file in _files()}:
+        stem = Path(path).parent.name if path.endswith("/README.md") else Path(path).stem
+        if words.removesuffix(".md") == stem and (words != stem or "-" in words):
+            words = plain(_title(ROOT / path))
+        return f"[{words}]({RENAMED.get(path, stem)}.md{fragment})"
+    if (ROOT / path).is_dir():  # its first file
+        path = min((ROOT / path).glob("[!.]*.*")).relative_to(ROOT).as_posix()
+    if not (ROOT / path).is_file():
+        print(f"WARNING: {name} links to {path}, which does not exist", file=sys.stderr)
+        return words
+    return f"[{words}](source:{path})"

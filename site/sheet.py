@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The lecture on one page: formulas of the chapters and two parts of the story, as HTML, PDF and SVG."""
+"""The lecture on one page: formulas of the chapters and two parts of the story, as HTML and PDF."""
 
 from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 from html import escape
 from pathlib import Path
 
@@ -64,7 +63,7 @@ document.fonts.ready.then(() => {{
 
 
 def write(folder: Path, modules: Path) -> None:
-    """Write the page into a folder of the site, in all three formats."""
+    """Write the page into a folder of the site, in both formats."""
     entries = {entry.id: entry for id in CHAPTERS for entry in chapter(id).entries}
     setter = Typesetter()
     columns = []
@@ -91,9 +90,6 @@ def write(folder: Path, modules: Path) -> None:
     (folder / "sheet-formulas.css").write_text(sheet, encoding="utf-8")
     shutil.copy(ROOT / "site/handouts/sheet.css", folder)
     _print(folder)
-    script = ROOT / "site/handouts/svg.mjs"
-    command = ["node", str(script), str(folder / "sheet.pdf"), str(folder / "sheet.svg"), str(modules)]
-    subprocess.run(command, check=True)
 
 
 def _table(story: str) -> str:

@@ -11,12 +11,9 @@ from html import escape, unescape
 from pathlib import Path
 
 from alone import needed, prompted
-from chapters import CHAPTERS, Chapter, Entry, chapter, page, whole
-from repository import ROOT
+from chapters import CHAPTERS, ROOT, Chapter, Entry, chapter, whole
+from pages import GOALS, exercises
 from typeset import Typesetter, rows
-
-from genref.command_line.exercise_data import exercises
-from genref.command_line.lecture import CHAPTERS as LECTURE
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -61,7 +58,7 @@ LONGEST_EXAMPLE = 8
 DERIVED = ("gda-log-odds", "gda-boundary", "gda-logistic-form")
 """Equations whose derivation has a slide: why the boundary is straight, and the posterior logistic."""
 
-START = 4
+START = 2
 """The number of the slide with the statements that a chapter starts from."""
 
 
@@ -83,21 +80,25 @@ def write(folder: Path, modules: Path) -> None:
 
 def _slides(of: Chapter, setter: Typesetter) -> list[str]:
     """Return the slides of a chapter."""
-    lesson = next(each.lesson for each in LECTURE if each.id == of.id)
-    asked = next(one for one in exercises() if one.id == lesson.exercise)
-    answer = f"<pre>{escape(lesson.example.example)}\n{escape(lesson.example.expected)}</pre>"
+    asked, last = (exercises()[id][1] for id in [*GOALS[of.id].values()][:: len(GOALS[of.id]) - 1])
     start = f"<h2>What the examples start from</h2>\n<pre>{escape(of.setup)}</pre>"
-    question = f"<p>{escape(lesson.asks)}</p>"
     return [
         _slide("title", f"<h1>{escape(of.title)}</h1>\n{setter.markdown(whole(of.opening, 420))}"),
-        _slide("ask", f"<h2>A question first</h2>\n{question}"),
-        _slide("ask", f"<h2>The answer</h2>\n{answer}\n<p>{escape(lesson.says)}</p>"),
         *([_slide("equation", start)] if of.setup else []),
+        _slide("ask", f"<h2>A question first</h2>\n{setter.markdown(_statement(asked))}"),
+        _slide("ask", f"<h2>The answer</h2>\n{setter.markdown(_solution(asked))}"),
         *[slide for entry in of.entries for slide in _entry(entry, of, setter)],
-        _slide("ask", f"<h2>{escape(asked.title)}</h2>\n<p>{escape(asked.statement)}</p>\n"
-               f"<pre>python -m genref exercise {asked.id} YOUR ANSWER</pre>"),
+        _slide("ask", f"<h2>{escape(last[2])}</h2>\n{setter.markdown(_statement(last))}"),
         _slide("title", f"<h2>What you have now</h2>\n{setter.markdown(of.gained)}"),
-    ]  # fmt: skip
+    ]
+
+
+def _statement(exercise: re.Match[str]) -> str:
+    return exercise[3].split("<details>")[0]
+
+
+def _solution(exercise: re.Match[str]) -> str:
+    return exercise[3].partition("</summary>")[2]
 
 
 def _entry(entry: Entry, of: Chapter, setter: Typesetter) -> Iterator[str]:
@@ -139,8 +140,7 @@ def _picture(words: str, file: str) -> tuple[str, str, bool]:
 def _code(entry: Entry, of: Chapter) -> str:
     """Return an example with the statements that it needs, except for those that the chapter starts from."""
     shown = _beginning(entry.example)
-    before = page(of.id).partition(f"\n### {entry.id}\n")[0]
-    first = needed(before, shown)
+    first = needed(entry.before, shown)
     rest = [each for each in first if prompted([each]) not in f"{of.setup}\n"]
     continues = f'<p class="continues">continues slide {START}</p>\n' if len(rest) < len(first) else ""
     return f"{continues}<pre>{escape(prompted(rest) + shown)}</pre>\n"

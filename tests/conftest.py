@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import re
 from collections import defaultdict
 from collections.abc import Generator
@@ -60,14 +59,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> Optio
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run tests near the equations first; mark those with many parameters slow; skip those of the engine."""
+    """Run tests near the equations first; mark those with many parameters slow."""
     items.sort(key=lambda item: distance(item.path))
-    if os.environ.get("GENREF_ENGINE") == "off":
-        from .each_row import LARGE
-
-        for item in items:
-            if item.get_closest_marker("engine") or LARGE.search(item.nodeid.partition("[")[2]):
-                item.add_marker(pytest.mark.skip(reason="about the size or the speed of the engine"))
     alike: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         alike[item.nodeid.partition("[")[0]].append(item)

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import signature
@@ -15,15 +13,6 @@ import pytest
 
 MOST = 20
 """The number of failing rows after which the rest is skipped."""
-
-LONG = 30
-"""Above this number of rows, definitions, which are slow, are tested on every tenth row only."""
-
-LARGE = re.compile(
-    "ten-rows|(eleven|twelve|twenty)-|hundred-thousand|without-neurips|hilbert-([89]|1[0-2])|drawn-13|many"
-    "|(gda|gaussian)-(?!gaussian-naive|naive)[a-z0-9-]*(10|ten)-features"
-)
-"""Rows that take too long by definition, such as the d! terms of a determinant."""
 
 Test = Callable[..., object]
 
@@ -36,8 +25,7 @@ def each_row(
     """Run a test, or each test of a class, on every row, like `pytest.mark.parametrize`, but as one test.
 
     A thousand quick checks of one kind would be a thousand tests, which take longer to collect than to run. A
-    failure lists the ids of the rows that fail and shows the error of the first. By definition, without the
-    engine, only every tenth row of a long table is checked, and rows that would take too long are skipped.
+    failure lists the ids of the rows that fail and shows the error of the first.
 
     >>> @each_row("a, b", [(1, 2), (2, 3), (5, 4)])
     ... def test(a: int, b: int) -> None:
@@ -53,9 +41,6 @@ def each_row(
         ids = ["-".join(map(called, row)) for row in cells]
     assert cells and len(ids) == len(cells), f"{names}: {len(cells)} rows, {len(ids)} ids"
     named = list(zip(ids, cells))
-    if os.environ.get("GENREF_ENGINE") == "off":
-        tenth = 10 if len(named) > LONG else 1
-        named = [(name, row) for name, row in named if not LARGE.search(name)][::tenth]
 
     def decorate(test: Test) -> Test:
         if isinstance(test, type):  # apply to all tests of a class

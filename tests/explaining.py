@@ -40,8 +40,8 @@ BOOK = (ROOT / "genref/equations.py").read_text(encoding="utf-8").splitlines()
 MOST = 3
 """A test of more equations than this introduces only the first ones."""
 
-ROOMS = ("ground", "test_each_equation.py", "test_errors.py", "engine", "", "files", "command_line", "oracle")
-"""The folders and files of tests, from near to far: numbers, equations, errors, models, files, then systems.
+ROOMS = ("test_each_equation.py", "test_errors.py", "", "files", "lessons", "command_line", "oracle")
+"""The folders and files of tests, from near to far: equations, errors, models, files, then systems.
 
 "" stands for the other files of `tests/` that test equations. Files not listed come last.
 """
@@ -52,7 +52,7 @@ def about(id: str) -> list[str]:
 
     >>> for line in about("laplace-positive"):
     ...     print(line)
-    laplace-positive: Nothing is impossible.
+    laplace-positive: No estimate is 0.
       formula   \\phi_j \\ge \\frac{1}{k + n} > 0
       page      spec/laplace.md#laplace-positive
     """
@@ -96,9 +96,9 @@ def explanation(item: pytest.Item, message: str) -> str:
 def room(path: Sequence[str], source: str) -> int:
     """Return how far a test file is from the equations; this decides the order in which files run.
 
-    >>> room(("engine", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
-    (3, 4, 8)
+    >>> room(("files", "test_x.py"), ""), room(("test_gda.py",), "Spec: gda-model"), room(("test_x.py",), "")
+    (3, 2, 7)
     """
     if path[0] in ROOMS:
         return ROOMS.index(path[0])
-    return ROOMS.index("") if len(path) == 1 and re.search("(Spec|Equals): ", source) else len(ROOMS)
+    return ROOMS.index("") if len(path) == 1 and "Spec: " in source else len(ROOMS)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from decimal import Decimal
+from decimal import Context, Decimal, FloatOperation, Inexact, Rounded, Subnormal, localcontext
 from fractions import Fraction as F
 from functools import lru_cache
 from math import inf, prod
@@ -23,8 +23,8 @@ from random import Random
 from typing import Any, Dict, NamedTuple, NoReturn, Optional, Tuple
 
 from genref import equations as book
-from genref.errors import GenrefError
 from genref.book_reals import exp, ln, rounded, sqrt, total
+from genref.errors import GenrefError
 
 SPEC = Path(__file__).resolve().parent.parent / "spec"
 
@@ -47,6 +47,9 @@ exec("\n".join(IMPORTS.values()), KNOWN)
 
 Given = Dict[str, Any]
 
+
+UNFIT = Context(prec=1, Emin=-1, Emax=1, traps=[Inexact, Rounded, Subnormal, FloatOperation])
+"""A decimal context in which nearly every operation fails."""
 
 # What the book says
 
@@ -148,11 +151,15 @@ class Question(NamedTuple):
         )
 
     def answer(self, scope: Optional[Given] = None) -> Any:
-        """Run the code; `scope` has the results of `setup`, if it was run before."""
-        if scope is None:
-            scope = {**KNOWN, **self.names}
-            exec(compiled(self.setup, "exec"), scope)
-        return eval(compiled(self.code, "eval"), {**scope, **self.names})
+        """Run the code; `scope` has the results of `setup`, if it was run before.
+
+        The caller's decimal context changes nothing, however unfit it is.
+        """
+        with localcontext(UNFIT):
+            if scope is None:
+                scope = {**KNOWN, **self.names}
+                exec(compiled(self.setup, "exec"), scope)
+            return eval(compiled(self.code, "eval"), {**scope, **self.names})
 
     def check(self, expected: Any, scope: Optional[Given] = None) -> None:
         """Compare genref's answer with the expected one, a value or a function."""
@@ -966,6 +973,9 @@ def counts(r: Random) -> Asked:
         mirrored = len(edges) + 2 - book.nb_discretize(-F(v), [-e for e in edges])
         asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges)", book.nb_discretize(F(v), edges)))
         asked.append(("nb-discretize", f"discretize.bin_of({v!r}, edges, closed='right')", mirrored))
+    d = r.randint(1, 70)
+    counted = book.nb_parameter_count(d)
+    asked.append(("nb-parameter-count", f"tuple(bernoulli_naive_bayes.parameter_count({d}))", counted))
     return {"n": n, "alpha": alpha, "edges": edges}, asked
 
 

@@ -16,8 +16,6 @@ from typing import Any, NamedTuple, Optional, Union
 import pytest
 
 from genref.command_line import cli
-from genref.errors import Label
-from genref.files.model_file import SavedModel, read
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -85,17 +83,6 @@ def one_line(result: Result) -> str:
     return result.err[:-1]
 
 
-def parameters(text: str) -> dict[str, str]:
-    """Return the parameters in the output of `fit`, by name, without exact values."""
-    lines = [line.split() for line in text.splitlines() if line.startswith("  ")]
-    return {cells[0]: cells[-1] for cells in lines}
-
-
-def named(parameter: dict[str, Any]) -> str:
-    """Return the name that the text output uses for a parameter of the JSON output."""
-    return str(parameter["symbol"]) + "".join(f"[{part}]" for part in parameter["index"])
-
-
 def on_a_terminal(*arguments: str, stdin: str) -> str:
     """Return what a terminal shows on standard error during a command."""
     pty: Any = pytest.importorskip("pty")
@@ -118,10 +105,3 @@ def on_a_terminal(*arguments: str, stdin: str) -> str:
     finally:
         os.close(end)
         os.close(terminal)
-
-
-def table_model(file: str) -> SavedModel[Label]:
-    """Return the model stored in a file of a table model."""
-    saved = read(file)
-    assert isinstance(saved, SavedModel)
-    return saved

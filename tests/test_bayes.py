@@ -12,8 +12,8 @@ from typing import Any
 
 from genref.bayes import argmax, calibration_table, decide, evidence, posterior
 
+from .by_hand import each_line, refused
 from .each_row import each_row
-from .refusing import refused
 
 F = Fraction
 PRIORS, LIKELIHOODS = {0: F(3, 4), 1: F(1, 4)}, {0: F(1, 2), 1: F(1)}
@@ -97,24 +97,22 @@ def of(priors: Any) -> Fraction:
     return evidence(priors, dict.fromkeys(priors, 1))
 
 
-def test_refusals() -> None:
-    refused(
-        {
-            "posterior(PRIORS, {0: 0, 1: 0})": "UndefinedPosteriorError: the posterior is 0/0",
-            "decide(PRIORS, {0: 0, 1: 0})": "UndefinedPosteriorError: ...x|y) p(y) is 0 for every class",
-            "of({0: 0.5, 1: 0.6})": "DomainError: sum of priors is about 1.1 ",
-            "of({0: F(1, 2), 1: F(1, 2) - F(1, 10 ** 30)})": "DomainError: sum of priors is",
-            "of({0: 0.5, 1: 0.5 + 2.0 ** (-52)})": "DomainError: sum of priors is about 1.0000000000000002 ",
-            "of({0: 0.3})": "DomainError: sum of priors is about 0.3 ",
-            "of({0: -1, 1: 2})": "DomainError: priors[0] is -1",
-            "of({})": "EmptyDataError: priors: empty",
-            "evidence(PRIORS, {0: 1})": "ShapeError: likelihoods: ... entry for the label 1, got none$",
-            "evidence(PRIORS, {0: 1, 1: 1, 2: 1})": "ShapeError: ...other labels, got one for 2$",
-            "evidence(PRIORS, {0: 1, 1: nan})": "NotFiniteError: likelihoods[1] is nan",
-            "calibration_table([], [], [0.5])": "EmptyDataError: posteriors: empty",
-            "calibration_table([0.5], [2], [0.5])": "DomainError: outcomes[0] is 2 ...0 or 1",
-            "calibration_table([1.5], [1], [0.5])": "DomainError: posteriors[0] is 3/2 ...from 0 to 1",
-            "calibration_table([0.5], [1, 0], [0.5])": "ShapeError: outcomes: expected 1 entries, got ",
-        },
-        globals(),
-    )
+@each_line("""
+    posterior(PRIORS, {0: 0, 1: 0}) -> UndefinedPosterior |  | the posterior is 0/0
+    decide(PRIORS, {0: 0, 1: 0}) -> UndefinedPosterior |  | x|y) p(y) is 0 for every class
+    of({0: 0.5, 1: 0.6}) -> Domain | sum of priors | is about 1.1
+    of({0: F(1, 2), 1: F(1, 2) - F(1, 10 ** 30)}) -> Domain | sum of priors
+    of({0: 0.5, 1: 0.5 + 2.0 ** (-52)}) -> Domain | sum of priors | is about 1.0000000000000002
+    of({0: 0.3}) -> Domain | sum of priors | is about 0.3
+    of({0: -1, 1: 2}) -> Domain | priors[0] | is -1
+    of({}) -> EmptyData | priors | empty
+    evidence(PRIORS, {0: 1}) -> Shape | likelihoods | entry for the label 1, got none
+    evidence(PRIORS, {0: 1, 1: 1, 2: 1}) -> Shape | likelihoods | other labels, got one for 2
+    evidence(PRIORS, {0: 1, 1: nan}) -> NotFinite | likelihoods[1] | is nan
+    calibration_table([], [], [0.5]) -> EmptyData | posteriors | empty
+    calibration_table([0.5], [2], [0.5]) -> Domain | outcomes[0] | 0 or 1
+    calibration_table([1.5], [1], [0.5]) -> Domain | posteriors[0] | from 0 to 1
+    calibration_table([0.5], [1, 0], [0.5]) -> Shape | outcomes | expected 1 entries, got
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

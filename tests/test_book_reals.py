@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from genref import DomainError, book_reals
-from genref import equations as book
 from genref.book_reals import PI, exp, rounded, sign, sqrt, total
 
 from .each_row import each_row
@@ -200,7 +199,7 @@ class TestRandomExpressions:
     def test_have_the_digits_of_decimal(self, seed: int) -> None:
         random = Random(seed)
         text, value = random_number(random, random.randint(1, 3))
-        found = rounded(eval(text, SCOPE), 50)
+        found: Any = rounded(eval(text, SCOPE), 50)
         # 90 digits, less those that cancel
         assert abs(found - value) <= max(
             abs(found) * Decimal("1e-49"), Decimal("1e-80") * (1 + abs(value))
@@ -267,66 +266,3 @@ ROUNDED: list[tuple[str, Any, Any]] = [
 def test_the_sign_of_a_remainder_decides(number: str, digits: Any, right: Any) -> None:
     """A rational is half-way between two roundings, and no few digits show the remainder."""
     assert rounded(eval(number, SCOPE), digits) == right
-
-
-def tree(random: Random, depth: int) -> str:
-    """A random expression over rationals and powers of e between 10^-87 and 10^-8, above 0."""
-    if not depth:
-        number = f"F({random.randint(1, 9)}, {random.randint(1, 9)})"
-        return random.choice((number, f"{number} * exp(F({-random.randint(20, 200)}))"))
-    a, b = tree(random, depth - 1), tree(random, depth - 1)
-    forms = (
-        "({a} + {b})", "({a} * {b})", "({a} / {b})", "exp(-({a}))", "ln(1 + {a})",
-        "(({a}) ** 2 + sqrt({b}))", "(1 - {a} / ({a} + {b}))",
-    )  # fmt: skip
-    return random.choice(forms).format(a=a, b=b)
-
-
-@each_row("seed", range(40))
-def test_a_positive_remainder_of_any_form(seed: int) -> None:
-    """Both 1/4 (1 + t) and 1/4 (1 - t) are next to 1/4, for a tiny t > 0."""
-    t = eval(f"exp(F(-{FAR})) * ({tree(Random(seed), Random(-seed).randint(1, 4))})", SCOPE)
-    assert sign(t) == 1 and sign(0 - t) == -1
-    assert rounded(F(1, 4) * (1 + t), 1) == Decimal("0.3")
-    assert rounded(F(1, 4) * (1 - t), 1) == Decimal("0.2")
-
-
-class TestBook:
-    """Equations whose values cancel, so that a tie is seen and a posterior is rational."""
-
-    @each_row("d", [1, 2, 3])
-    def test_tie_of_gaussian_classes(self, d: int) -> None:
-        """With Sigma_0 = I and Sigma_1 = 4 I, |Sigma_1| = 4^d. The squared distances are 1 and 4/4, so the
-        exponents are the same and the densities are 2^d to 1."""
-        phi = {0: F(1, 2**d + 1), 1: F(2**d, 2**d + 1)}
-        near, far = [F(1), *[F(0)] * (d - 1)], [F(-2), *[F(0)] * (d - 1)]
-        identity = [[F(i == j) for j in range(d)] for i in range(d)]
-        density = {
-            0: book.gaussian_density([0] * d, near, identity),
-            1: book.gaussian_density([0] * d, far, [[4 * a for a in row] for row in identity]),
-        }
-        assert density[0] / density[1] == 2**d
-        assert book.bayes_decision(density, phi) == (0, 1)
-        assert book.bayes_rule(density, phi) == {0: F(1, 2), 1: F(1, 2)}
-        assert book.bayes_decision(density, {0: F(1, 2), 1: F(1, 2)}) == (0,)
-
-    def test_the_logistic_form_is_that_of_bayes_rule(self) -> None:
-        """theta_0 contains ln(phi_1/phi_0), and e to that is rational again."""
-        parts: Any = ({0: F(1, 3), 1: F(2, 3)}, {0: [F(1)], 1: [F(4)]}, [[F(2)]])
-        theta = book.gda_logistic_form(*parts)
-        assert book.logistic_hypothesis(theta, [3]) - book.gda_posterior([3], *parts)[1] == 0
-        assert book.gda_log_odds([3], *parts) - theta[0] - 3 * theta[1] == 0
-
-    def test_two_logarithms_in_the_log_odds(self) -> None:
-        """Sigma_1 = 4 Sigma_0, so ln(|Sigma_0|/|Sigma_1|)/2 = -ln 2, and phi_1/phi_0 = 2: they cancel."""
-        phi, mu = {0: F(1, 3), 1: F(2, 3)}, {0: [F(1)], 1: [F(2)]}
-        # c_0 - c_1 = (x - 1)^2 - (x - 2)^2/4 = 1 - 0 at x = 2
-        assert book.quadratic_log_odds([2], phi, mu, {0: [[F(1)]], 1: [[F(4)]]}) == F(1, 2)
-
-    def test_differences_of_log_likelihoods(self) -> None:
-        """Ratios of frequencies, (1/2)^2 over 1/4; Gaussians at the distances 1 and 2, equal but for 3/2."""
-        half, quarter = {0: [F(1, 2)]}, {0: [F(1, 4)]}
-        twice = book.event_log_likelihood([[1, 1]], [0], {0: F(1)}, half)
-        assert twice - book.event_log_likelihood([[1]], [0], {0: F(1)}, quarter) == 0
-        near, far = (book.gda_log_likelihood([[x]], [0], {0: F(1)}, {0: [F(0)]}, [[F(1)]]) for x in (1, 2))
-        assert near - far == F(3, 2)

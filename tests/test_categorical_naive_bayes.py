@@ -120,7 +120,7 @@ class TestLaws:
             assert PLAY.joint(row) == by_number.joint(x)
         assert PLAY.log_likelihood(WEATHER, TENNIS) == by_number.log_likelihood(numbers, TENNIS)
         half = nb.fit(WEATHER[:7], TENNIS[:7])
-        assert half.update(WEATHER[7:], TENNIS[7:]) == PLAY and PLAY.remove(WEATHER[7:], TENNIS[7:]) == half
+        assert half.update(WEATHER[7:], TENNIS[7:]) == PLAY
 
 
 def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
@@ -131,9 +131,9 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     nb.fit([], [], [2]) -> EmptyData | examples
     nb.fit([[1]], ['a'], []) -> EmptyData | levels
     nb.fit([[1]], ['a'], [[]]) -> EmptyData | levels[0]
-    nb.fit([[1]], ['a'], [0]) -> Domain | levels[0] | whole numbers from 1 to 1000000000000
-    nb.fit([[1]], ['a'], [10**12 + 1]) -> Domain | levels[0] | whole numbers from 1 to 1000000000000
-    nb.fit([[10**12 + 1]], ['a']) -> Domain | rows[0][0] | `levels` can declare others
+    nb.fit([[1]], ['a'], [0]) -> Domain | levels[0] | whole numbers from 1 to 10000000
+    nb.fit([[1]], ['a'], [10**7 + 1]) -> Domain | levels[0] | whole numbers from 1 to 10000000
+    nb.fit([[10**7 + 1]], ['a']) -> Domain | rows[0][0] | `levels` can declare others
     nb.fit([[1], [0]], ['a', 'b']) -> Domain | rows[1][0] | whole numbers from 1; `levels` can
     nb.fit([[1, 1], [1]], ['a', 'b'], [2, 2]) -> Shape | rows[1] | 2 entries
     nb.model(COUNTS, priors={'a': 1}) -> Shape | priors | an entry for the label 'b'
@@ -153,8 +153,8 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     # counts that no rows give
     nb.model(counted({})) -> EmptyData | features
     nb.model(counted({1: 1})) -> Domain | event of the counts | a feature from 0 and its value
-    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts | a feature from 0 and its value
-    nb.model(counted({(0, 3): 1}, (2,))) -> Shape | values of feature 0 | whole numbers from 1 to 2
+    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts
+    nb.model(counted({(0, 3): 1}, (2,))) -> Domain | values of feature 0 | whole numbers from 1 to 2
     nb.model(counted({(0, 0): 1})) -> Domain | values of feature 0 | whole numbers from 1
     nb.model(counted({(0, 'c'): 1}, (('b', 'a'),))) -> Shape | values of feature 0 | some of ('b', 'a')
     nb.model(counted({(0, 1): 1, (1, 1): 1}, (2,))) -> Shape | counts | values of 1 features
@@ -163,7 +163,7 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     nb.model(counted({(0, 1): 1, (0, 2): 2}, n=2)) -> Domain | values counted of feature 0 in class 'a' | 2 ex
     nb.model(counted({(0, 1): 2, (1, 1): 1}, n=2)) -> Domain | values counted of feature 1 in class 'a' | 2 ex
     nb.model(counted({(1, 1): 1})) -> Domain | values counted of feature 0 in class 'a' | one for each of 1
-    nb.model(counted({(0, 1): 1, (10**12, 1): 1})) -> Domain | values counted of feature 1 in class 'a'
+    nb.model(counted({(0, 1): 1, (10**7, 1): 1})) -> Domain | values counted of feature 1 in class 'a'
     nb.fit([[1, 2]], ['a']).update([[1]], ['b']) -> Domain | values counted of feature 1 in class 'b'
 """)
 def test_refusals(line: str) -> None:

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 import pytest
 from _pytest.mark.structures import ParameterSet
 
-from genref.command_line.examples import answer_of
+from genref.lessons.values import examples, value_of
 from tools.formulas.checks import check
 from tools.formulas.pages import entries
 
-from .explaining import LECTURE, about
+from .explaining import about
 
 LONG = {"softmax-fit"}
 """Equations that take the book about a second."""
@@ -28,7 +28,6 @@ def quick(ids: Iterable[str]) -> list[ParameterSet]:
 
 
 FORMULAS = [id for id, entry in entries().items() if any(not block.derivation for block in entry.blocks)]
-EXAMPLES = [id for id, equation in LECTURE.items() if equation.value]
 
 
 @pytest.mark.parametrize("id", quick(FORMULAS))
@@ -45,16 +44,15 @@ def test_the_formula_on_the_page_is_true_of_the_book(id: str) -> None:
                 pytest.fail("\n".join([*about(id), where, *shown]), pytrace=False)
 
 
-@pytest.mark.parametrize("id", quick(EXAMPLES))
+@pytest.mark.parametrize("id", quick(examples()))
 def test_the_example_has_the_value_that_was_worked_by_hand(id: str) -> None:
-    equation = LECTURE[id]
-    answer = answer_of(equation)
-    assert answer is not None
-    if answer.wrong:
+    example = examples()[id]
+    found = value_of(example)
+    if found != example.expected:
         shown = [
-            f"  example   {equation.example}",
-            f"  expected  {equation.expected}",
-            f"  by hand   {' | '.join(equation.by_hand.splitlines())}",
-            f"  got       {answer.text}, {' and '.join(answer.wrong)}",
+            f"  example   {example.code}",
+            f"  expected  {example.expected}",
+            f"  by hand   {' | '.join(example.hand.splitlines())}",
+            f"  got       {found}",
         ]
         pytest.fail("\n".join([*about(id), *shown]), pytrace=False)

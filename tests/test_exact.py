@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from genref import GenrefError, bayes, bernoulli_naive_bayes, discretize, gaussian, gda, linear_algebra
+from genref import GenrefError, bernoulli_naive_bayes, gaussian, gda, linear_algebra
 from genref.errors import ShapeError
 from genref.laplace import frequencies, smoothed_frequencies
 
-from ..each_row import each_row
+from .each_row import each_row
 
 
 class Index:
@@ -127,14 +127,6 @@ def test_bits_of_any_kind(same: Any) -> None:
     assert bernoulli_naive_bayes.fit([same], [0], features=2).probabilities[0] == (F(2, 3), F(1, 3))
 
 
-def test_entries() -> None:
-    x, edges = iter([1, 0.5]), iter([0, 0.5])
-    assert gaussian.squared_distance(x, iter([0, 0]), [[1, 0], [0, 1]]) == F(5, 4)
-    assert discretize.bin_of(0.5, edges) == 3
-    with pytest.raises(ShapeError, match="^x: expected 3 entries, got 2$"):
-        gaussian.density([1, 2], [0, 0, 0], [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
-
-
 def test_rows_and_labels_end_together() -> None:
     for rows, labels, says in (
         (3000, 2500, "got only 2500 labels"),
@@ -143,17 +135,3 @@ def test_rows_and_labels_end_together() -> None:
         for K in (2, 1000):
             with pytest.raises(ShapeError, match=f"^labels: expected one for each of the rows, {says}$"):
                 gda.fit(([i] for i in range(rows)), (i % K for i in range(labels)))
-
-
-@pytest.mark.slow
-def test_many_classes() -> None:
-    """20,000 classes have an order and values; a comparison of each with each would take seconds."""
-    many = range(20_000)
-    prior = dict.fromkeys(reversed(many), F(1, len(many)))
-    assert bayes.evidence(prior, dict.fromkeys(many, 1)) == 1
-    with pytest.raises(GenrefError, match=r"^classes\[20000\] is 7 "):
-        gda.fit([[0]], [0], classes=[*many, 7])
-    with pytest.raises(
-        GenrefError, match="^likelihoods: expected no entry for other labels, got one for 20000$"
-    ):
-        bayes.evidence(prior, dict.fromkeys(range(20_001), 1))

@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import copy
 import math
-import pickle
 from decimal import Decimal
 from fractions import Fraction as F
 from itertools import product
@@ -15,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes, squared_distance
-from genref.linear_algebra import Matrix, Vector, dot
+from genref.gaussian import Gaussian, covariance, density, log_density, mean, principal_axes, squared_distance  # noqa: F401
+from genref.linear_algebra import Matrix, Vector
 
+from .by_hand import each_line, refused
 from .each_row import each_row
-from .reference import exponential, gaussian_log, nearest_all, values
-from .refusing import NOT, refused
+from .test_linear_algebra import dot
 
 # a, b, c of Sigma = [[a, b], [b, c]]: the six in the notes' pictures, and their multiples of I.
 SIGMAS: dict[str, tuple[F, F, F]] = {
@@ -34,9 +32,6 @@ SIGMAS: dict[str, tuple[F, F, F]] = {
     "3, 0.8": (F(3), F(4, 5), F(1)),
 }
 
-# The means in the notes, then the two mentioned in the transcript.
-MEANS = [(F(1), F(0)), (F(-1, 2), F(0)), (F(-1), F(-3, 2)), (F(0), F(3, 2)), (F(-3, 2), F(-1))]
-POINTS = [(F(0), F(0)), (F(1), F(1)), (F(1), F(-1)), (F(-3), F(5, 2)), (F(30), F(-20))]
 ROOT, EXACT = math.sqrt(0.5), [[20, 12], [12, 13]]
 
 
@@ -103,59 +98,6 @@ def test_by_hand(code: str, expected: Any) -> None:
     assert eval(code) == (Decimal(expected) if isinstance(expected, str) else expected)
 
 
-@pytest.mark.slow
-@each_row("name", SIGMAS)
-def test_the_pictures_have_the_closed_form(name: str) -> None:
-    """z' Sigma^-1 z = (c u^2 - 2 b u v + a v^2) / (a c - b^2).
-
-    Spec: gaussian-density, gaussian-log-density, gaussian-contour
-    """
-    a, b, c = SIGMAS[name]
-    for x, mu in zip(POINTS * 2, MEANS[1:] + POINTS[:1] * 5):
-        u, v = (p - m for p, m in zip(x, mu))
-        square = (c * u * u - 2 * b * u * v + a * v * v) / (a * c - b * b)
-        log = gaussian_log(square, a * c - b * b, 2)
-        gaussian = Gaussian(mu, matrix(name))
-        assert squared_distance(x, mu, matrix(name)) == gaussian.squared_distance(x) == square
-        for digits in (None, 40):
-            p, ln_p = nearest_all(exponential(log), digits)[0], nearest_all(values([log]), digits)[0]
-            assert density(x, mu, matrix(name), digits=digits) == gaussian.density(x, digits=digits) == p
-            assert (
-                log_density(x, mu, matrix(name), digits=digits)
-                == gaussian.log_density(x, digits=digits)
-                == ln_p
-            )
-
-
-@each_row(
-    ("x", "sigma", "square", "determinant"),
-    [
-        ([F(3770, 100)], [[1]], F(377, 10) ** 2, 1),  # subnormal densities
-        ([38.4], [[1]], F(38.4) ** 2, 1),
-        (
-            [1, 1],
-            [[1, 1 - F(1, 10**15)], [1 - F(1, 10**15), 1]],
-            2 / (2 - F(1, 10**15)),
-            F(1, 10**15) * (2 - F(1, 10**15)),
-        ),
-    ],
-)
-def test_extremes(x: Any, sigma: Any, square: Any, determinant: Any) -> None:
-    """Spec: gaussian-log-density"""
-    log = gaussian_log(square, determinant, len(x))
-    assert log_density(x, [0] * len(x), sigma) == nearest_all(values([log]))[0]
-    assert density(x, [0] * len(x), sigma) == nearest_all(exponential(log))[0]
-
-
-def test_gaussians_are_values() -> None:
-    gaussian, same = (Gaussian([0.1, 0], [[2, 1], [1, 2]]) for _ in range(2))
-    gaussian.density([0, 0])
-    assert gaussian == same and repr(gaussian) == repr(same) and hash(gaussian) == hash(same)
-    assert (gaussian.mean, gaussian.covariance) == ((F(0.1), 0), ((2, 1), (1, 2)))
-    for again in (copy.deepcopy(gaussian), pickle.loads(pickle.dumps(gaussian))):
-        assert again == gaussian and again.density([1, F(1, 3)]) == gaussian.density([Decimal(1), F(1, 3)])
-
-
 # The quadrature and its error bound. By Poisson's summation formula, the sum over the grid with step h is the
 # integral plus terms of size exp(-w' Sigma w / 2) times a polynomial in w, over the points w != 0 of the
 # lattice (2 pi / h) Z^2. With the smallest eigenvalue L of Sigma and h^2 <= L/2, the exponent is below
@@ -220,28 +162,18 @@ def test_principal_axes_are_the_eigenvectors(name: str) -> None:
     assert abs(F(u[0]) * F(v[0]) + F(u[1]) * F(v[1])) < error
 
 
-def test_an_axis_has_names() -> None:
-    long, short = principal_axes(EXACT, digits=3)
-    assert (long.variance, long.direction) == long == (29, (Decimal("0.8"), Decimal("0.6")))
-    assert short._asdict() == {"variance": 4, "direction": short.direction}
-    assert repr(principal_axes(EXACT)[0]) == "PrincipalAxis(variance=29.0, direction=(0.8, 0.6))"
-    assert pickle.loads(pickle.dumps(short)) == short
-
-
-def test_refusals() -> None:
-    refused(
-        {
-            "density([0, 0], [0, 0], [[1, 1], [1, 1]])": f"{NOT}: covariance is singular: row 1 = row 0",
-            "density([0, 0], [0, 0], [[1, 2], [2, 1]])": f"{NOT}: covariance is indefinite",
-            "log_density([0, 0], [0, 0], [[-1, 0], [0, -1]])": f"{NOT}: covariance is indefinite",
-            "Gaussian([0], [[0]]).squared_distance([1])": f"{NOT}: covariance is singular",
-            "Gaussian([], [])": "EmptyDataError: mean: empty",
-            "Gaussian([0], 1)": "DomainError: covariance is 1 ",
-            "Gaussian([0], [[1]]).density([1, 2])": "ShapeError: x: expected 1 entries, got 2",
-            "principal_axes([[1]])": "ShapeError: covariance: expected 2 x 2, got 1 x 1",
-            "principal_axes([[1, 1], [1, 1]])": f"{NOT}: covariance is singular",
-            "mean([])": "EmptyDataError: rows: empty",
-            "covariance([[1], [1, 2]])": "ShapeError: rows[1]: expected 1 entries, got 2",
-        },
-        globals(),
-    )
+@each_line("""
+    density([0, 0], [0, 0], [[1, 1], [1, 1]]) -> NotPositiveDefinite | covariance | is singular: row 1 = row
+    density([0, 0], [0, 0], [[1, 2], [2, 1]]) -> NotPositiveDefinite | covariance | is indefinite
+    log_density([0, 0], [0, 0], [[-1, 0], [0, -1]]) -> NotPositiveDefinite | covariance | is indefinite
+    Gaussian([0], [[0]]).squared_distance([1]) -> NotPositiveDefinite | covariance | is singular
+    Gaussian([], []) -> EmptyData | mean | empty
+    Gaussian([0], 1) -> Domain | covariance | is 1
+    Gaussian([0], [[1]]).density([1, 2]) -> Shape | x | expected 1 entries, got 2
+    principal_axes([[1]]) -> Shape | covariance | expected 2 x 2, got 1 x 1
+    principal_axes([[1, 1], [1, 1]]) -> NotPositiveDefinite | covariance | is singular
+    mean([]) -> EmptyData | rows | empty
+    covariance([[1], [1, 2]]) -> Shape | rows[1] | expected 1 entries, got 2
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

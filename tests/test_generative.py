@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from fractions import Fraction as F
 from functools import partial
 from math import nan
 from typing import Any
@@ -13,10 +14,12 @@ from typing import Any
 import pytest
 
 from genref import (
+    ClassMoments,
     LogisticRegression,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     errors,
+    gaussian_naive_bayes,
     gda,
     multinomial_naive_bayes,
     text_classifier,
@@ -31,29 +34,63 @@ VALUES = categorical_naive_bayes.fit([[1, 2], [2, 1]], [0, 1])
 WORDS = multinomial_naive_bayes.fit([[1, 2], [3]], [0, 1])
 TEXTS = text_classifier.fit(["a", "b"], [0, 1])
 
-LEARNING: dict[str, tuple[Any, list[Any]]] = {
-    "bits": (bernoulli_naive_bayes.fit, [[0, 1], [1, 1], [1, 0], [0, 0]]),
-    "categories": (partial(categorical_naive_bayes.fit, levels=[2, 3]), [[1, 3], [2, 1], [2, 2], [1, 1]]),
-    "words": (partial(multinomial_naive_bayes.fit, vocabulary_size=4), [[1, 2, 2], [3], [], {2: 5}]),
-    "texts": (text_classifier.fit, ["a b", "b c", "", "a a"]),
+NB = bernoulli_naive_bayes, categorical_naive_bayes, multinomial_naive_bayes
+SPREAD = [[0, 0], [1, 3], [4, 1], [5, 5], [2, 2], [7, 1], [3, 8], [1, 1]]
+LEARNING: dict[str, tuple[Any, Any, Any, list[Any]]] = {
+    "linear": (gda.fit, ClassMoments.of, gda.linear_model, SPREAD),
+    "quadratic": (gda.fit_quadratic, ClassMoments.of, gda.quadratic_model, SPREAD),
+    "diagonal": (
+        gaussian_naive_bayes.fit,
+        partial(ClassMoments.of, diagonal=True),
+        gaussian_naive_bayes.model,
+        SPREAD,
+    ),
+    "bits": (
+        *(getattr(NB[0], name) for name in ("fit", "count", "model")),
+        [[0, 1], [1, 1], [1, 0], [0, 0]] * 2,
+    ),
+    "categories": (
+        partial(NB[1].fit, levels=[2, 3]),
+        partial(NB[1].count, levels=[2, 3]),
+        NB[1].model,
+        [[1, 3], [2, 1], [2, 2], [1, 1]] * 2,
+    ),
+    "words": (
+        partial(NB[2].fit, vocabulary_size=4),
+        partial(NB[2].count, vocabulary_size=4),
+        NB[2].model,
+        [[1, 2, 2], [3], [], {2: 5}] * 2,
+    ),
+    "texts": (
+        text_classifier.fit,
+        text_classifier.count,
+        lambda counts, priors=None: text_classifier.MultinomialText(counts, given_priors=priors),
+        ["a b", "b c", "", "a a"] * 2,
+    ),
 }
+Y = [1, 0, 1, 0, 0, 1, 0, 1]
 
 
 @each_row("name", list(LEARNING))
-def test_examples_may_come_and_go_in_any_order_and_split(name: str) -> None:
-    fit, rows = LEARNING[name]
-    labels = [1, 0, 1, 0]
-    whole = fit(rows, labels)
-    before = copy.deepcopy(whole)
-    for first, last in ((2, 2), (2, 3), (3, 4)):
-        part = fit(rows[:first], labels[:first])
-        grown = part.update(rows[first:last], labels[first:last]).update(rows[last:], labels[last:])
-        assert grown == whole and type(grown) is type(whole) and hash(grown) == hash(whole)
-        assert grown.remove(iter(rows[first:]), iter(labels[first:])) == part != whole
-        assert [grown.log_joint(x) for x in rows] == [whole.log_joint(x) for x in rows]
-    assert fit(rows[::-1], labels[::-1]) == whole.update([], []) == whole == whole.remove([], []) == before
-    with pytest.raises(errors.EmptyDataError, match="^examples: empty"):
-        whole.remove(rows, labels)
+def test_every_model_learns_merges_and_leaves_out(name: str) -> None:
+    """Statistics add up in any order and split, and subtract: exact leave-one-out without a new pass."""
+    fit, count, of, rows = LEARNING[name]
+    for priors in (None, {0: F(1, 3), 1: F(2, 3)}):
+        whole, before = fit(rows, Y, priors=priors), fit(rows, Y, priors=priors)
+        order = None if priors is None else tuple(priors)
+        if priors:
+            assert dict(whole.priors) == priors
+        for cut in (4, 6):
+            grown = fit(rows[:cut], Y[:cut], priors=priors).update(rows[cut:], Y[cut:])
+            assert grown == whole and type(grown) is type(whole) and hash(grown) == hash(whole)
+            assert [grown.log_joint(x) for x in rows] == [whole.log_joint(x) for x in rows]
+            merged = count(rows[cut:], Y[cut:], classes=order) + count(rows[:cut], Y[:cut], classes=order)
+            assert merged == count(rows[::-1], Y[::-1], classes=order) and of(merged, priors=priors) == whole
+        for i, (row, y) in enumerate(zip(rows, Y)):
+            kept = whole.moments if name in ("linear", "quadratic", "diagonal") else whole.counts
+            rest = fit(rows[:i] + rows[i + 1 :], Y[:i] + Y[i + 1 :], priors=priors)
+            assert of(kept - count([row], [y], classes=order), priors=priors) == rest != whole
+        assert whole == before == copy.deepcopy(whole)
 
 
 def test_rows_are_read_when_they_are_asked_for() -> None:
@@ -84,7 +121,7 @@ ZERO = "the posterior is 0/0: feature 1 being 0 has probability 0 in every class
         (BITS, [[1, 1], [0, 0]], f"UndefinedPosteriorError: {ZERO}"),
         (WORDS, [[1], [4]], "DomainError: documents[1][0] is 4 (int); allowed: word identities from 1 to 3"),
         (TEXTS, ["a", 3], "DomainError: texts[1] is 3 (int); allowed: str"),
-        (TEXTS, "ab", "DomainError: texts is 'ab' (str); allowed: an iterable in an order"),
+        (TEXTS, "ab", "DomainError: texts is 'ab' (str); allowed: several texts in an order"),
         (COLLINEAR, [[1, 2]], "NotPositiveDefiniteError: covariance "),  # about the model, not the row
     ],
 )

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from genref import equations as book
-from genref.errors import NotPositiveDefiniteError, SeparableDataError, UndefinedPosteriorError
 from genref.book_reals import PI, exp, ln, sign, sqrt, total
+from genref.errors import NotPositiveDefiniteError, SeparableDataError, UndefinedPosteriorError
 
 from .each_row import each_row
 from .hard import (
@@ -557,7 +557,7 @@ FAULTS = [
     ("gda.fit([[0], [1], [nan], [inf]], ['a', 'b', 'b', 'a'])", "NotFiniteError", "rows[2][0]"),
     ("gda.fit([[0, nan], [inf, 1]], ['a', 'a'])", "NotFiniteError", "rows[0][1]"),
 ]
-"""Calls with two faults, of which the error names the first; and a class without a density and without rows."""
+"""Calls with two faults, where the error names the first, and a class with neither a density nor rows."""
 
 
 @each_row(("code", "kind", "where"), FAULTS)

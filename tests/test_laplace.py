@@ -74,7 +74,6 @@ def test_refusals(line: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.engine
 def test_many_outcomes_are_added_up_once() -> None:
     """A sum for each of 20,000 outcomes would be 400,000,000 additions.
 

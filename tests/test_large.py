@@ -60,7 +60,7 @@ Vector = Sequence[Any]
 Matrix = list[list[Fraction]]
 Digits = Sequence[Optional[int]]
 
-pytestmark = [pytest.mark.slow, pytest.mark.engine]
+pytestmark = pytest.mark.slow
 
 LETTERS = {ord(str(k)): "abcdefghij"[k] for k in range(10)}
 DIGITS = (None, 17, 50)
@@ -167,10 +167,9 @@ class TestLinearAlgebra:
         A = [[F(a, 1 + i % 3) for a in row] for i, row in enumerate(drawn("general", d, d))]
         self.solved(f"row i of drawn('general', {d}, {d}) divided by 1 + i mod 3", A)
 
-    @of_each_dimension
-    @pytest.mark.parametrize("power", [None, 90_000, 9_000, -90_000])
+    @pytest.mark.parametrize("d, power", [(12, 90_000), (30, 9_000), (30, -90_000), (60, None)])
     def test_definite(self, d: int, power: Optional[int]) -> None:
-        """From about 10^-625 away from a singular matrix with d = 12, 10^-25 with d = 60."""
+        """From about 10^-625 away from a singular matrix with d = 12."""
         corner = F(10) ** (-(power or 0) // d**2)
         A, data = bordered(d, corner) if power else definite(d), f"test_definite({d}, {power})"
         expected = self.solved(data, A)
@@ -183,8 +182,7 @@ class TestLinearAlgebra:
 
         check("matrix-cholesky", data, linear_algebra.cholesky, [A], factor, (None, 30))
 
-    @of_each_dimension
-    @pytest.mark.parametrize("power", [None, 90_000, 9_000])
+    @pytest.mark.parametrize("d, power", [(12, None), (12, 90_000), (30, 9_000), (60, None)])
     def test_not_definite(self, d: int, power: Optional[int]) -> None:
         corner = -(F(10) ** (-power // d**2)) if power else F(0)
         A, data = bordered(d, corner), f"bordered({d}, {corner})"
@@ -194,12 +192,14 @@ class TestLinearAlgebra:
         for refused in (linear_algebra.ldl, partial(density, [0] * d, [0] * d)):
             with pytest.raises(NotPositiveDefiniteError) as raised:
                 refused(A)
-            index, relation, v, value = raised.value.args[1:]
+            error = raised.value
             if corner:
+                v, value = error.direction or (), error.value
                 same("matrix-positive-definite", data, product(product([v], A), [[a] for a in v]), [[value]])
-                same("matrix-positive-definite", data, value < 0, True)
+                same("matrix-positive-definite", data, value is not None and value < 0, True)
             else:
-                same("matrix-positive-definite", data, (index, relation), (d - 1, {0: F(1), 1: F(1, 3)}))
+                found = (error.index, dict(error.relation or {}))
+                same("matrix-positive-definite", data, found, (d - 1, {0: F(1), 1: F(1, 3)}))
 
 
 class TestDensity:

@@ -15,16 +15,14 @@ from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
 from genref.errors import DomainError
-from genref.files.model_json import Malformed, count_of, number_of
-from genref.gaussian import density, log_density
-from genref.gda import LinearModel
+from genref.gaussian import density, log_density, mean
 from genref.linear_algebra import determinant, inverse
 from genref.logistic import poisson_logistic_form
 from genref.logistic_regression import ascent, fit
 from genref.moments import Moments
-from genref.numbers.exact import exact
 
-OUTCOMES = 10**12
+OUTCOMES = 10**7
+TIMES = 10**9
 
 
 def refused(call: Callable[[], object], message: str) -> bool:
@@ -32,6 +30,11 @@ def refused(call: Callable[[], object], message: str) -> bool:
     with pytest.raises(DomainError, match=message):
         call()
     return True
+
+
+def exact(number: object) -> F:
+    """Return a number as genref reads it."""
+    return mean([[number]])[0]  # type: ignore[list-item]  # any object
 
 
 class TestNumbers:
@@ -51,10 +54,10 @@ class TestNumbers:
 
     def test_digits_of_a_result(self) -> None:
         model = bernoulli.fit([[1], [0]], ["a", "b"])
-        most = 2_000  # for 2/3 against 1/3
+        most = 10_000  # for 2/3 against 1/3
         assert model.posterior([1], digits=most)["b"] == Decimal("0." + "3" * most)
-        for digits in (0, 2_001):
-            assert refused(partial(model.posterior, [1], digits=digits), f"^digits is {digits} .*1 to 2000$")
+        for digits in (0, 10_001):
+            assert refused(partial(model.posterior, [1], digits=digits), f"^digits is {digits} .*1 to 10000$")
 
     def test_a_density_within_the_range_of_decimals(self) -> None:
         # mpmath: the density of N(0, 1) at 2145966026 is 10^-999999999730333811.77, at the next integer
@@ -62,107 +65,79 @@ class TestNumbers:
         assert MIN_EMIN == -999999999999999999
         assert density([2145966026], [0], [[1]], digits=1) == Decimal("2E-999999999730333812")
         beyond = partial(density, [2145966027], [0], [[1]])
-        assert refused(partial(beyond, digits=1), "^power of ten of the result is .* its logarithm$")
+        assert refused(partial(beyond, digits=1), "^power of ten is .* the logarithm$")
         # its logarithm is -x^2/2 - ln(2 pi)/2 = -(x^2 - 1)/2 - 1.4189..., with 19 digits before the point
         assert log_density([2145966027], [0], [[1]], digits=19) == -((2145966027**2 - 1) // 2) - 1
 
 
 class TestOutcomes:
-    """Categories, words and binary features are numbered up to 10^12."""
+    """Categories, words and binary features are numbered up to 10^7."""
 
-    @pytest.mark.engine
+    @pytest.mark.slow
     def test_binary_features(self) -> None:
         last = OUTCOMES - 1  # they are numbered from 0
         model = bernoulli.fit([{1}, {last}], ["a", "b"], features=OUTCOMES)
         # feature 1 is present: 2/3 against 1/3; the last one is absent: 2/3 against 1/3 again
         assert model.posterior({1}) == {"a": 0.8, "b": 0.2} and model.posterior({last})["b"] == 0.8
+
+    def test_more_binary_features(self) -> None:
         for use in (bernoulli.fit, bernoulli.count):
             more: Callable[[], object] = partial(use, [{1}, {2}], ["a", "b"], features=OUTCOMES + 1)
-            assert refused(more, "^features is 1000000000001 .*; allowed: at most 1000000000000$")
+            assert refused(more, "^features is 10000001 .*; allowed: whole numbers from 0 to 10000000$")
 
-    @pytest.mark.engine
     def test_categories(self) -> None:
         model = categorical.fit([[OUTCOMES], [1]], ["a", "b"], [OUTCOMES])
-        # (1 + 1) / (10^12 + 1) against 1 / (10^12 + 1)
+        # (1 + 1) / (10^7 + 1) against 1 / (10^7 + 1)
         assert model.exact_posterior([OUTCOMES]) == {"a": F(2, 3), "b": F(1, 3)}
         more = partial(categorical.fit, [[1], [1]], ["a", "b"], [OUTCOMES + 1])
-        assert refused(more, r"^levels\[0\] is .* from 1 to 1000000000000$")
+        assert refused(more, r"^levels\[0\] is .* from 1 to 10000000$")
         rows = [[OUTCOMES + 1], [1]]
-        assert refused(partial(categorical.fit, rows, ["a", "b"]), r"^rows\[0\]\[0\] is 1000000000001 ")
+        assert refused(partial(categorical.fit, rows, ["a", "b"]), r"^rows\[0\]\[0\] is 10000001 ")
 
-    @pytest.mark.engine
     def test_words_of_a_vocabulary(self) -> None:
         model = multinomial.fit([[OUTCOMES], [1]], ["a", "b"], OUTCOMES)
         assert model.exact_posterior([OUTCOMES]) == {"a": F(2, 3), "b": F(1, 3)}
         more = partial(multinomial.fit, [[1]], ["a"], OUTCOMES + 1)
-        assert refused(more, "^vocabulary_size is .* from 1 to 1000000000000$")
+        assert refused(more, "^vocabulary_size is .* from 1 to 10000000$")
 
-    @pytest.mark.engine
-    def test_words_of_a_document(self) -> None:
+    def test_times_of_a_word(self) -> None:
         model = multinomial.fit([[1, 1, 2], [1, 2, 2]], ["a", "b"])
-        assert (
-            model.predict({1: OUTCOMES}) == "a"
-            and len(model.argmax({1: OUTCOMES // 2, 2: OUTCOMES // 2})) == 2
-        )
-        assert refused(partial(model.predict, {1: OUTCOMES, 2: 1}), "^words of x is 1000000000001 ")
+        assert model.predict({1: TIMES}) == "a" and len(model.argmax({1: TIMES, 2: TIMES})) == 2
+        assert refused(partial(model.predict, {1: TIMES + 1}), r"^x\[1\] is 1000000001 .* to 1000000000$")
 
     def test_counts_of_a_poisson_x(self) -> None:
         # ln(3/1) for each count, and 1 - 3 = -2 once
         form = poisson_logistic_form({0: 1, 1: 3}, {0: 0.5, 1: 0.5})
-        assert form.log_odds([OUTCOMES], digits=13) == Decimal("1098612288666")
-        assert refused(partial(form.log_odds, [OUTCOMES + 1]), r"^x\[0\] is 1000000000001 .* 1000000000000$")
+        assert form.log_odds([10**12], digits=13) == Decimal("1098612288666")
+        assert refused(partial(form.log_odds, [10**12 + 1]), r"^x\[0\] is 1000000000001 .* 1000000000000$")
 
 
 class TestBits:
-    """Multiplied-out values have at most 2^22 bits, determinants 2^20."""
+    """Exact values and determinants that are too long are refused; rounded ones are not."""
 
-    @pytest.mark.engine
-    def test_an_exact_value_of_twos(self) -> None:
-        # 2 has two bits, as a factor of 2^21 words: 2^22 in all
+    def test_exact_values(self) -> None:
         model = multinomial.fit([[1, 2]], ["a"], smoothing=0)
-        assert model.joint({1: 2**21}) == {"a": F(1, 2 ** (2**21))}
-        for more in (2**21 + 1, OUTCOMES):
-            for use in (model.joint, partial(model.likelihood, label="a")):
-                message = (
-                    f"^bits of an exact value is {2 * more} .*; allowed: at most 4194304; rounded, it has"
-                )
-                assert refused(partial(use, {1: more}), message)
-            assert model.posterior({1: more}) == {"a": 1.0}
+        assert model.joint({1: 2**20}) == {"a": F(1, 2 ** (2**20))}
+        for use in (model.joint, partial(model.likelihood, label="a")):
+            assert refused(
+                partial(use, {1: TIMES}), "^the exact value needs [0-9,]+ bits; allowed: at most [0-9]+$"
+            )
+        assert model.posterior({1: TIMES}) == {"a": 1.0}
 
-    @pytest.mark.engine
-    def test_exact_values_of_many_classes(self) -> None:
-        # 2^22 sqrt(2/8) bits for each of eight classes; 1/8 has four
-        model = multinomial.fit([[1, 2]] * 8, range(8), smoothing=0)
-        n = 2**20 - 2
-        assert set(model.joint({1: n}).values()) == {F(1, 2 ** (n + 3))}
-        assert refused(
-            partial(model.joint, {1: n + 1}), "^bits of an exact value is 20971.* at most 2097152;"
-        )
+    def test_exact_posteriors(self) -> None:
         # factors common to all classes cancel, and the rounded posterior has no limit
-        assert model.exact_posterior({1: n + 1})[7] == F(1, 8) and model.posterior({1: OUTCOMES})[7] == 0.125
+        model = multinomial.fit([[1, 2]] * 8, range(8), smoothing=0)
+        assert model.exact_posterior({1: TIMES})[7] == F(1, 8) and model.posterior({1: TIMES})[7] == 0.125
         other = multinomial.fit([[1, 2], *([[1, 2, 2]] * 7)], range(8), smoothing=0)
-        more = partial(other.exact_posterior, {1: 2 * n})
-        assert refused(more, "^bits of an exact value is 4194296 .* at most 2097152;")
-        assert other.posterior({1: 2 * n})[0] == 1.0
+        assert refused(partial(other.exact_posterior, {1: TIMES}), "^the exact value needs [0-9,]+ bits;")
+        assert other.posterior({1: TIMES})[0] == 1.0
 
-    @pytest.mark.engine
-    def test_a_posterior_that_needs_no_exact_value(self) -> None:
-        # absent, each of the other 10^12 - 2 features is equally probable in both classes
-        model = bernoulli.fit([{1}, {2}], ["a", "b"], features=OUTCOMES)
-        # 2/3 against 1/3 for each of the features 1 and 2
-        assert model.posterior({1}) == {"a": 0.8, "b": 0.2}
-        assert refused(partial(model.joint, {1}), "^bits of an exact value is 3999999999998 ")
-
-    @pytest.mark.engine
     def test_a_determinant(self) -> None:
         half = 2 ** (2**19 - 1)  # a number of 2^19 bits
         assert determinant([[half, 0], [0, half]]) == half**2
         for use in (determinant, inverse):
             message = "^bits of an exact determinant is 1048577 .*allowed: at most 1048576$"
             assert refused(partial(use, [[2 * half, 0], [0, half]]), message)
-        means: dict[int, list[int]] = {0: [0, 0], 1: [1, 1]}
-        posterior = LinearModel({0: F(1, 2), 1: F(1, 2)}, means, [[2 * half, 0], [0, half]]).posterior
-        assert refused(partial(posterior, [1, 1]), message)
 
 
 class TestSizes:
@@ -172,7 +147,7 @@ class TestSizes:
         most = bernoulli.parameter_count(10**8)
         assert most.explicit.bit_length() == most.naive == 10**8
         assert not most.explicit & (most.explicit + 1)  # all digits of 2^d - 1 are 1
-        message = "^features is 100000001 .*; allowed: at most 100000000, so that 2.d fits into memory$"
+        message = "^features is 100000001 .*; allowed: whole numbers from 0 to 100000000$"
         assert refused(partial(bernoulli.parameter_count, 10**8 + 1), message)
 
     def test_dimension_of_empty_moments(self) -> None:
@@ -183,10 +158,10 @@ class TestSizes:
 
     def test_steps_of_ascent(self) -> None:
         # theta' x stays 0 at x = 0, which has both labels
-        path = ascent([0, 1], [[0], [0]], [0, 1], step_size=1, steps=1000)
-        assert len(path) == 1001 and path[1000] == (0.0, 1.0)
-        more = partial(ascent, [0, 1], [[0], [0]], [0, 1], step_size=1, steps=1001)
-        assert refused(more, "^steps is 1001 .*; allowed: at most 1000$")
+        path = ascent([0, 1], [[0], [0]], [0, 1], step_size=1, steps=100)
+        assert len(path) == 101 and path[100] == (0.0, 1.0)
+        more = partial(ascent, [0, 1], [[0], [0]], [0, 1], step_size=1, steps=101)
+        assert refused(more, "^steps is 101 .*; allowed: whole numbers from 0 to 100$")
 
     def test_coefficients_of_logistic_regression(self, monkeypatch: pytest.MonkeyPatch) -> None:
         # For K classes without features theta_k is ln(n_k / n_1). A thousand classes would take an hour.
@@ -199,46 +174,8 @@ class TestSizes:
         assert fit([[]] * 5, range(5)).theta == (0.0,) * 4
         assert refused(lambda: fit([[]] * 6, range(6)), "is 5 .*at most 4")
 
-    @pytest.mark.slow
-    def test_numbers_in_a_model_file(self) -> None:
-        assert count_of(10**18, "count") == 10**18
-        with pytest.raises(Malformed, match=r"allowed: whole numbers from 0 to 10\^18$"):
-            count_of(10**18 + 1, "count")
-        assert number_of("1" * 250_000, "sums") % 10 == 1
-        with pytest.raises(Malformed, match="^sums: a number of more than 250000 digits$"):
-            number_of("1" * 250_001, "sums")
-
 
 class TestLogisticRegression:
-    @pytest.mark.slow
-    @pytest.mark.parametrize(("rows", "is_fitted"), [(20, True), (21, False)])
-    def test_few_examples_are_worth_more_digits(self, rows: int, is_fitted: bool) -> None:
-        # 4 examples repeated five times overlap by 10^-120 of their range; one more changes nothing there
-        e = F(1, 10**120)
-        x = [[F(0)], [F(1)], [1 - e], [F(2)]] * 5 + [[F(3)]]
-        call = partial(fit, x[:rows], ([0, 0, 1, 1] * 5 + [1])[:rows])
-        if is_fitted:
-            assert call().theta[1] > 250
-        else:
-            assert refused(
-                call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most 100, .* 10\^-50 of"
-            )
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize(
-        ("times", "power", "is_fitted"), [(6, 200, 1), (6, 500, 0), (5, 500, 1), (5, 1000, 0)]
-    )
-    def test_near_the_maximum_four_times_the_digits(self, times: int, power: int, is_fitted: int) -> None:
-        # Exchanging the features exchanges the labels, so theta is (0, t, -t), however far the origin is. The
-        # constant is the difference of two numbers of about `power` digits: 400 digits, or 800 with at most
-        # 20 examples, find that it is 0.
-        x, labels = [(0, 1), (1, 0), (0, 2), (2, 0)] * times, [1, 0, 0, 1] * times
-        call = partial(fit, [(u + 10**power, v + 10**power) for u, v in x], labels)
-        if is_fitted:
-            assert call().theta == fit(x, labels).theta
-        else:
-            assert refused(call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most [12]00, ")
-
     @pytest.mark.parametrize(
         ("off", "is_zero"),
         [(F(6, 10**21), True), (F(8, 10**21), False)],

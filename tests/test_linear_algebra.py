@@ -13,13 +13,17 @@ from typing import Any
 import pytest
 
 from genref.errors import NotPositiveDefiniteError
-from genref.linear_algebra import cholesky, determinant, dot, inverse, is_positive_definite, ldl, solve
+from genref.linear_algebra import cholesky, determinant, inverse, is_positive_definite, ldl, solve
 
+from .by_hand import each_line, refused
 from .each_row import each_row
-from .refusing import NOT, refused
 
 Rows = list[list[F]]
 BIG = 2 ** (2**19)
+
+
+def dot(u: Any, v: Any) -> F:
+    return sum((F(a) * F(b) for a, b in zip(u, v)), F(0))
 
 
 def identity(size: int) -> Rows:
@@ -51,13 +55,13 @@ def of_diagonal(seed: int, diagonal: list[F]) -> Rows:
 
 
 DEFINITE: dict[str, Rows] = {
-    **{f"hilbert-{n}": hilbert(n) for n in (1, 2, 3, 5, 8, 12)},
-    **{f"drawn-{n}": of_diagonal(n, [F(1, 7)] * n) for n in (2, 3, 4, 6, 13)},
+    **{f"hilbert-{n}": hilbert(n) for n in (1, 2, 3, 5, 9)},
+    **{f"drawn-{n}": of_diagonal(n, [F(1, 7)] * n) for n in (2, 3, 5)},
     "badly-scaled": [[F(10) ** (12 * i) * (i == j) for j in (-1, 0, 1)] for i in (-1, 0, 1)],
     "scales-1-to-1e100": correlated(F(1, 2), F(10) ** 100),
-    "scales-of-many": of_diagonal(2, [F(10) ** (20 * j - 100) for j in range(12)]),
+    "scales-of-many": of_diagonal(2, [F(10) ** (20 * j - 60) for j in range(7)]),
     **{f"correlation-1-1e-{n}": correlated(1 - F(1, 10**n)) for n in (6, 10, 13, 15)},
-    **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 11 + [F(1, 10**n)]) for n in (20, 60, 300)},
+    **{f"edge-of-many-1e-{n}": of_diagonal(n, [F(1)] * 6 + [F(1, 10**n)]) for n in (20, 60, 300)},
 }
 
 SINGULAR: dict[str, tuple[Rows, int, dict[int, F]]] = {
@@ -181,41 +185,18 @@ def test_any_matrix(seed: int) -> None:
         assert determinant(symmetric) == 0 if v is None else dot(v, [dot(row, v) for row in symmetric]) < 0
 
 
-@pytest.mark.engine
-@each_row(("a", "b"), [(F(10**6 + 3), F(-1, 10**5)), (F(-1), F(1))])
-def test_many_rows(a: F, b: F) -> None:
-    """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison).
-
-    Spec: matrix-inverse, matrix-determinant
-    """
-    d = 33
-    A = [[a * (i == j) + b for j in range(d)] for i in range(d)]
-    right = [[(F(i == j) - b / (a + d * b)) / a for j in range(d)] for i in range(d)]
-    assert inverse(A) == tuple(map(tuple, right)) and determinant(A) == a ** (d - 1) * (a + d * b)
-    A[-1] = [p + q for p, q in zip(A[0], A[1])]
-    with pytest.raises(NotPositiveDefiniteError, match=r"row 32 = row 0 \+ row 1$"):
-        inverse(A)
-
-
-@pytest.mark.engine
-def test_refusals() -> None:
-    long = "DomainError: bits of an exact determinant is 1048"
-    refused(
-        {
-            "ldl([[1, 2], [F(5, 2), 9]])": (
-                "NotSymmetricError: matrix[1][0] is 5/2 but matrix[0][1] differs by -1/2; "
-                "the matrix must be symmetric; (A + A')/2 always is"
-            ),
-            "inverse([[2, 0, 4], [0, 1, 1], [1, -1, 1]])": f"{NOT}: matrix is singular: row 2 = 1/2*row 0 -",
-            "solve([[1, 2], [2, 4]], [1, 2])": f"{NOT}: matrix is singular",
-            "solve([[1, 2], [2, 4]], [1])": "ShapeError: right: expected 2 entries, got 1",
-            "determinant([])": "EmptyDataError: matrix: empty",
-            "inverse([[1, 2]])": "ShapeError: matrix[0]: expected 1 entries (a square matrix), got 2",
-            **{
-                f"{function}([[BIG, 0], [0, BIG]])": long
-                for function in ("determinant", "inverse", "ldl", "is_positive_definite")
-            },
-            "solve([[BIG, 0], [1, BIG]], [1, 1])": long,
-        },
-        globals(),
-    )
+@each_line("""
+    ldl([[1, 2], [F(5, 2), 9]]) -> NotSymmetric | matrix
+    inverse([[2, 0, 4], [0, 1, 1], [1, -1, 1]]) -> NotPositiveDefinite | matrix | is singular: row 2 =
+    solve([[1, 2], [2, 4]], [1, 2]) -> NotPositiveDefinite | matrix | is singular
+    solve([[1, 2], [2, 4]], [1]) -> Shape | right | expected 2 entries, got 1
+    determinant([]) -> EmptyData | matrix | empty
+    inverse([[1, 2]]) -> Shape | matrix[0] | expected 1 entries (a square matrix), got 2
+    determinant([[BIG, 0], [0, BIG]]) -> Domain | bits of an exact determinant | is 1048
+    inverse([[BIG, 0], [0, BIG]]) -> Domain | bits of an exact determinant | is 1048
+    ldl([[BIG, 0], [0, BIG]]) -> Domain | bits of an exact determinant | is 1048
+    is_positive_definite([[BIG, 0], [0, BIG]]) -> Domain | bits of an exact determinant | is 1048
+    solve([[BIG, 0], [1, BIG]], [1, 1]) -> Domain | bits of an exact determinant | is 1048
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

@@ -16,8 +16,8 @@ import pytest
 from genref.errors import DomainError, Label
 from genref.moments import ClassMoments, Moments
 
+from .by_hand import each_line, refused
 from .each_row import each_row
-from .refusing import refused
 
 
 class Foreign:
@@ -162,53 +162,47 @@ def bad(place: int, row: list[float]) -> list[list[float]]:
     return [*MANY[:place], row, *MANY[place + 1 :]]
 
 
-def test_refusals() -> None:
-    labels = "ShapeError: labels: expected one for each of the rows, got "
-    alone, order, reordered = (
-        "ShapeError: moments: expected ",
-        "order ('b', 'a', 'c')",
-        "('c', 'b', 'a') (tuple)",
-    )
-    refused(
-        {
-            "Moments.of([])": "EmptyDataError: rows: empty",
-            "Moments.of(iter([]))": "EmptyDataError: rows: empty",
-            "Moments.of([[]])": "EmptyDataError: rows[0]: empty",
-            "Moments.none(10_001)": "DomainError: dimension is 10001 (int); allowed: whole numbers from 1",
-            **{
-                f"NONE.{name}": "EmptyDataError: moments: empty" for name in ("mean", "scatter", "covariance")
-            },
-            "Moments.none(2, diagonal=True).variances": "EmptyDataError: moments: empty",
-            "SQUARES.scatter": "DomainError: moments is 'diagonal' ",
-            "SQUARES.covariance": "DomainError: moments is 'diagonal' ",
-            "ALONE + NONE": f"{alone}1 features, got 2",
-            "NONE + SQUARES": f"{alone}products of all pairs",
-            "SQUARES + NONE": f"{alone}squares alone",
-            "ALONE + 1": "TypeError",
-            "ONE + ALONE": "TypeError",
-            "ONE['c']": "DomainError: label is 'c' (str); allowed: one of ('a',)",
-            "ClassMoments(('a', 'b'), (ALONE,))": f"{alone}one for each of 2 classes, got 1",
-            "ClassMoments(('a',), (3,))": "DomainError: moments[0] is 3 (int); allowed: a Moments",
-            "ClassMoments.of([[1]], ['a'], diagonal=1)": "DomainError: diagonal is 1 (int); allowed: ",
-            "DECLARED + REORDERED": f"DomainError: classes is {reordered}; allowed: the declared {order}",
-            "ClassMoments.of([[2]], ['d']) + DECLARED": "DomainError: label is 'd' (str); allowed: one of",
-            "ClassMoments.of([[1], [2]], [0])": f"{labels}only 1 label",
-            "ClassMoments.of([[1], [2]], [0, 1, 0])": f"{labels}only 2 rows",
-            "ClassMoments.of([[1], [2]], [])": f"{labels}only 0 labels",
-            "ClassMoments.of([[1], [2]], itertools.repeat(0))": f"{labels}only 2 rows",
-            "ClassMoments.of(([i] for i in range(1024)), [0] * 1025)": f"{labels}more labels",
-            "ClassMoments.of(([i] for i in range(1025)), iter([0] * 1024))": f"{labels}only 1024 labels",
-            "ClassMoments.of([[1], [2]], ['1', 1])": "DomainError: labels is 1 (int); allowed: str, as '1'",
-            "ONE + ClassMoments.of([[1]], [1])": "DomainError: labels is 1 ",
-            "ClassMoments.of([[1]] * 3000, [0] * 2999 + [None])": "DomainError: labels[2999] is None",
-            **{
-                f"ClassMoments.of(bad(2501, {row}), {given})": error
-                for given in ("[i % 2 for i in range(3000)]", "range(3000)")
-                for row, error in (
-                    ("[1.0, float('nan')]", "NotFiniteError: rows[2501][1] is nan"),
-                    ("[1.0]", "ShapeError: rows[2501]: expected 2 entries, got 1"),
-                )
-            },
-        },
-        globals(),
-    )
+@each_line("""
+    Moments.of([]) -> EmptyData | rows | empty
+    Moments.of(iter([])) -> EmptyData | rows | empty
+    Moments.of([[]]) -> EmptyData | rows[0] | empty
+    Moments.none(10_001) -> Domain | dimension | is 10001 (int); allowed: whole numbers from 1
+    NONE.mean -> EmptyData | moments | empty
+    NONE.scatter -> EmptyData | moments | empty
+    NONE.covariance -> EmptyData | moments | empty
+    Moments.none(2, diagonal=True).variances -> EmptyData | moments | empty
+    SQUARES.scatter -> Domain | moments | is 'diagonal'
+    SQUARES.covariance -> Domain | moments | is 'diagonal'
+    ALONE + NONE -> Shape | moments | expected 1 features, got 2
+    NONE + SQUARES -> Shape | moments | expected products of all pairs
+    SQUARES + NONE -> Shape | moments | expected squares alone
+    ONE['c'] -> Domain | label | is 'c' (str); allowed: one of ('a',)
+    ClassMoments(('a', 'b'), (ALONE,)) -> Shape | moments | expected one for each of 2 classes, got 1
+    ClassMoments(('a',), (3,)) -> Domain | moments[0] | is 3 (int); allowed: a Moments
+    ClassMoments.of([[1]], ['a'], diagonal=1) -> Domain | diagonal | is 1 (int); allowed:
+    DECLARED + REORDERED -> Domain | classes | is ('c', 'b', 'a') (tuple); allowed: the declared order ('b',
+    ClassMoments.of([[2]], ['d']) + DECLARED -> Domain | label | is 'd' (str); allowed: one of
+    ClassMoments.of([[1], [2]], [0]) -> Shape | labels | expected one for each of the rows, got only 1 label
+    ClassMoments.of([[1], [2]], [0, 1, 0]) -> Shape | labels | expected one for each of the rows, got only 2
+    ClassMoments.of([[1], [2]], []) -> Shape | labels | expected one for each of the rows, got only 0 labels
+    ClassMoments.of([[1], [2]], itertools.repeat(0)) -> Shape | labels | expected one for each of the rows,
+    ClassMoments.of(([i] for i in range(1024)), [0] * 1025) -> Shape | labels | expected one for each of the
+    ClassMoments.of(([i] for i in range(1025)), iter([0] * 1024)) -> Shape | labels | expected one for each
+    ClassMoments.of([[1], [2]], ['1', 1]) -> Domain | labels | is 1 (int); allowed: str, as '1'
+    ONE + ClassMoments.of([[1]], [1]) -> Domain | labels | is 1
+    ClassMoments.of([[1]] * 3000, [0] * 2999 + [None]) -> Domain | labels[2999] | is None
+    ClassMoments.of(bad(2501, [1.0, float('nan')]), [i % 2 for i in range(3000)]) -> NotFinite | rows[2501][1]
+    ClassMoments.of(bad(2501, [1.0]), [i % 2 for i in range(3000)]) -> Shape | rows[2501] | expected 2
+    ClassMoments.of(bad(2501, [1.0, float('nan')]), range(3000)) -> NotFinite | rows[2501][1] | is nan
+    ClassMoments.of(bad(2501, [1.0]), range(3000)) -> Shape | rows[2501] | expected 2 entries, got 1
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())
+
+
+def test_only_statistics_add_up() -> None:
+    for one, other in ((ALONE, 1), (ONE, ALONE), (ALONE, ONE)):
+        with pytest.raises(TypeError):
+            one + other  # type: ignore[operator]  # the point
+        with pytest.raises(TypeError):
+            one - other  # type: ignore[operator]  # the point

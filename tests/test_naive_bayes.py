@@ -12,8 +12,6 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-import pytest
-
 from genref import bernoulli_naive_bayes as bernoulli
 from genref import categorical_naive_bayes as categorical
 from genref import multinomial_naive_bayes as multinomial
@@ -45,7 +43,8 @@ GIVEN = multinomial.fit([[1, 2]], ["a"], smoothing=[1, F(1, 2)], priors={"b": 0.
 WORDS = multinomial.fit([[1, 2]], ["a"])
 OPEN, DECLARED = categorical.fit([[1, 2]], ["a"]), categorical.fit([[1, 2]], ["a"], [2, 3])
 BITS = bernoulli.fit([[1, 0], [1, 0], [0, 1]], ["a", "a", "b"])
-NINE = bernoulli.fit([[1, 0]] * 9, range(9), smoothing=F(1, 2))
+LESS = BITS.counts - bernoulli.count([[0, 0]], ["a"])
+TWO_BITS = bernoulli.count([[1], [0]], [0, 1], classes=[0, 1])
 EVEN = {"a": F(1, 2), "b": F(1, 2)}
 
 
@@ -91,18 +90,6 @@ class TestEveryModel:
         assert model.log_odds([1, 1]) == inf and model.log_joint([1, 1])["a"] == -inf
         assert model.log_likelihood([[1, 1]], ["a"]) == -inf
 
-    def test_updates(self, fit: Fit) -> None:
-        """A new class, a missing one, a declared order, and options."""
-        two = fit([[1, 1]], ["b"], smoothing=F(1, 3), prior_smoothing=2).update([[1, 1]], ["a"])
-        assert two == fit([[1, 1], [1, 1]], ["b", "a"], smoothing=F(1, 3), prior_smoothing=2)
-        assert two.classes == ("a", "b") and (two.smoothing, two.prior_smoothing) == (F(1, 3), 2)
-        assert two.remove([[1, 1]], ["b"]) == fit([[1, 1]], ["a"], smoothing=F(1, 3), prior_smoothing=2)
-        declared = fit([[1, 1]], ["a"], classes=["b", "a"]).update([[1, 1]], ["b"])
-        assert declared == fit([[1, 1], [1, 1]], ["a", "b"], classes=["b", "a"])
-        assert declared.classes == ("b", "a") and declared.remove([[1, 1]], ["a"]).priors == {"b": 1, "a": 0}
-        line = "model.update([[1, 1]], ['c']) -> Domain | labels[0] | one of ('b', 'a')"
-        refused(line, {"model": declared})
-
     def test_a_single_class_is_certain(self, fit: Fit) -> None:
         model = fit(ROWS, [5, 5, 5])
         assert model.posterior([1, 1]) == {5: 1.0} == model.exact_posterior([1, 1])
@@ -111,14 +98,6 @@ class TestEveryModel:
         for k in (1, 3):
             line = "model.log_odds([1]) -> Domain | classes | two classes, for log-odds"
             refused(line, {"model": fit([[1]] * k, range(k))})
-
-    def test_digits(self, fit: Fit) -> None:
-        model = fit(ROWS, ["a", "a", "b"], smoothing=0)
-        assert model.posterior([1, 1], digits=5) == {"a": D("0.66667"), "b": D("0.33333")}
-        assert str(model.log_odds([1, 1], digits=20)) == "-0.69314718055994530942"
-        sure = fit([[1], [1]], ["a", "b"], priors={"a": 1, "b": 0})
-        for use in ("posterior([1]", "log_joint([1]", "log_odds([1]", "log_likelihood([[1]], ['b']"):
-            refused(f"sure.{use}, digits=2.0) -> Domain | digits", {"sure": sure})
 
 
 @each_line("""
@@ -129,17 +108,14 @@ class TestEveryModel:
     # what is not declared grows and shrinks; what is declared does not
     WORDS.update([[5]], ['b']).vocabulary_size, OPEN.update([[3, 1]], ['b']).levels -> 5, (3, 2)
     WORDS.update([[5]], ['b']) == multinomial.fit([[1, 2], [5]], ['a', 'b']) -> True
-    WORDS.update([[5]], ['b']).remove([[5]], ['b']) == WORDS -> True
-    OPEN.update([[3, 1]], ['b']).remove([[3, 1]], ['b']) == OPEN, OPEN.levels -> True, (1, 2)
+    OPEN.update([[3, 1]], ['b']) == OPEN, OPEN.levels -> False, (1, 2)
     DECLARED.update([[2, 3]], ['a']).levels -> 2, 3
     multinomial.fit([[1]], ['a'], 4).update([[3]], ['a']).vocabulary_size -> 4
-    bernoulli.fit([[1], [0]], [0, 1], classes=[0, 1]).remove([[0]], [1]).priors -> {0: 1, 1: 0}
+    bernoulli.model(TWO_BITS - bernoulli.count([[0]], [1])).priors -> {0: 1, 1: 0}
     # models are values
     [type(m)(m.counts) == m for m in (WORDS, OPEN, BITS)] -> [True] * 3
     len({bernoulli.fit([[1]], [0]), multinomial.fit([[1]], [0]), bernoulli.fit([[1]], [0], smoothing=2)}) -> 3
     pickle.loads(pickle.dumps(GIVEN)) == GIVEN, pickle.loads(pickle.dumps(GIVEN)).classes -> True, ('b', 'a')
-    repr(multinomial.fit([[50000]], ['a'])) -> "MultinomialModel(classes=('a',), words=50000, smoothing=1)"
-    repr(NINE) -> 'BernoulliModel(classes=(0, 1, 2, ..., 8), features=2, smoothing=0.5)'
 """)
 def test_learning_and_values(line: str) -> None:
     """Spec: nb-update"""
@@ -152,23 +128,21 @@ def test_learning_and_values(line: str) -> None:
     bernoulli.model(BITS.counts, priors={'a': 1}) -> Shape | priors | an entry for the label 'b', got none
     bernoulli.model(BITS.counts, priors={**EVEN, 'c': 0}) -> Shape | priors | no entry for other labels
     bernoulli.fit(ROWS, ABB, priors=EVEN, prior_smoothing=1) -> Domain | prior_smoothing | 0, as the pri
-    bernoulli.fit(ROWS, ABB, priors=[1]) -> Domain | priors | a mapping of label to number
+    bernoulli.fit(ROWS, ABB, priors=[1]) -> Domain | priors | a mapping of labels
     bernoulli.fit([[1]], ['a'], priors=EVEN, smoothing=0) -> EmptyClass | b
     bernoulli.fit([[1], [1]], ['a', 'c'], priors=EVEN) -> Domain | labels[1] | one of ('a', 'b')
     bernoulli.model(WORDS.counts) -> Domain | kind of the counts | binary features
     categorical.model(BITS.counts) -> Domain | kind of the counts | values of features
     multinomial.model(OPEN.counts) -> Domain | kind of the counts | words of documents
     text_classifier.MultinomialText(WORDS.counts) -> Domain | kind of the counts | words of texts
-    bernoulli.fit([[1], [0]], [0, 1], classes=[0, 1], smoothing=0).remove([[0]], [1]) -> EmptyClass | 1
     DECLARED.update([[3, 1]], ['a']) -> Domain | rows[0][0] | whole numbers from 1 to 2
     multinomial.fit([[1]], ['a'], 4).update([[5]], ['a']) -> Domain | documents[0][0] | from 1 to 4
     GIVEN.update([[3]], ['a']) -> Shape | smoothing | 3 entries or more, got 2
     # what was never learnt cannot be removed
-    BITS.remove([[1, 0]], ['c']) -> Domain | label to remove | one of ('a', 'b')
-    BITS.remove([[0, 1]], ['a']) -> Domain | events to remove of 1 in class 'a' | at most the 0 there are
-    BITS.remove([[0, 0]] * 2, ['b'] * 2) -> Domain | examples to remove in class 'b' | at most the 1
-    BITS.remove([[0, 0]], ['a']) -> Domain | count of feature 0 in class 'a' | at most the 1 examples
-    BITS.remove([[0, 0]], ['b']) -> Domain | events left of 1 in class 'b' | none, because no example is
+    BITS.counts - bernoulli.count([[0, 1]], ['a']) -> Domain | events to remove of 1 | at most 0
+    BITS.counts - bernoulli.count([[0, 0]] * 2, ['b'] * 2) -> Domain | examples to remove | at most 1
+    bernoulli.model(LESS) -> Domain | count of feature 0 in class 'a' | at most the 1 examples
+    BITS.counts - bernoulli.count([[0, 0]], ['b']) -> Domain | examples | 1 or more, because there are
     BITS.log_likelihood([], []) -> EmptyData | examples
 """)
 def test_refusals(line: str) -> None:
@@ -204,33 +178,3 @@ def test_the_estimates_maximise_the_likelihood() -> None:
         for e in (F(1, 10**9), F(-1, 10**9)):
             moved = [phi[0] + e, phi[1] - e]
             assert prod(map(pow, moved, counts)) < prod(map(pow, phi, counts))
-
-
-@pytest.mark.engine
-class TestManyClasses:
-    """Nothing recurses over the classes, so the stack does not limit their number.
-
-    Spec: nb-joint-likelihood
-    """
-
-    @pytest.mark.parametrize("k", [600, pytest.param(5000, marks=pytest.mark.slow)])
-    def test_the_log_likelihood_has_a_closed_form(self, k: int) -> None:
-        # Each class has one example with the value 1 or 2: p(y) = 1/k and p(x | y) = (1 + 1) / (1 + 2)
-        for fit, least in ((bernoulli.fit, 0), (categorical.fit, 1), (multinomial.fit, 1)):
-            rows = [[least + y % 2] for y in range(k)]
-            assert fit(rows, range(k)).log_likelihood(rows, range(k)) == log((F(2, 3 * k), k))
-
-    def test_of_unequal_size(self) -> None:
-        # Of 600 classes, 200 each have 1, 2 and 3 examples, 1200 in all, and the feature is 1 in one:
-        # p(y) = n_y / 1200, phi_y = 2 / (n_y + 2) and 1 - phi_y = n_y / (n_y + 2).
-        labels = [y for y, n_y in enumerate([1, 2, 3] * 200) for _ in range(n_y)]
-        rows = [[int(y != labels[i - 1])] for i, y in enumerate(labels)]
-        one, two = F(1, 1200) * F(2, 3), (F(2, 1200) * F(2, 4)) ** 2
-        expected = log((one * two * F(3, 1200) ** 3 * F(2, 5) * F(3, 5) ** 2, 200), digits=30)
-        assert bernoulli.fit(rows, labels).log_likelihood(rows, labels, digits=30) == expected
-
-    def test_an_impossible_example_among_them(self) -> None:
-        rows, labels = [[1, 0]] * 600, range(600)
-        model = bernoulli.fit(rows, labels, smoothing=0)
-        assert model.log_likelihood([*rows, [0, 1]], [*labels, 0]) == -inf
-        assert model.log_likelihood(rows, labels) == log((F(1, 600), 600))

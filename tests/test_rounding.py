@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction as F
 from math import inf
 from random import Random
-from typing import Optional
+from typing import Any, Optional
 
 import pytest
 
@@ -23,7 +23,7 @@ from .test_book_reals import PI_100
 FAR = 10**5
 """exp(-FAR) is about 10^-43430: no few digits tell 1 + exp(-FAR) from 1."""
 
-ENDS = [F(text) for text in ("-3", "-1", "-0.4", "0", "0.4", "1", "3")]
+ENDS: list[Any] = [F(text) for text in ("-3", "-1", "-0.4", "0", "0.4", "1", "3")]
 AT, WIDE = Precision(20), Precision(100)
 PAIRS = [(low, high) for low in ENDS for high in ENDS if low <= high]
 ULP = F(1, 10**15)
@@ -43,7 +43,7 @@ class TestIntervals:
     """An operation contains the results for all numbers in its operands, and little more."""
 
     @each_row("b", PAIRS, ids=str)
-    def test_of_two(self, b: tuple[F, F]) -> None:
+    def test_of_two(self, b: Any) -> None:
         for a in PAIRS[::3]:
             x_y, i, j = (
                 [(x, y) for x in (*a, sum(a) / 2) for y in (*b, sum(b) / 2)],
@@ -51,7 +51,7 @@ class TestIntervals:
                 interval(*b),
             )
             assert encloses(i * j, [x * y for x, y in x_y]) and encloses(-i, [-x for x in a])
-            assert encloses(i + j, [x + y for x, y in x_y]) and encloses(total([i, j], AT), [*map(sum, x_y)])
+            assert all(encloses(found, [x + y for x, y in x_y]) for found in (i + j, total([i, j], AT)))
             assert encloses(i - j, [x - y for x, y in x_y])
             if b[0] <= 0 <= b[1]:
                 with pytest.raises(TooCoarse):
@@ -63,7 +63,7 @@ class TestIntervals:
     def test_of_one(self, a: tuple[F, F]) -> None:
         low, high = a
         assert interval(*a).sign == (0 if low == high == 0 else 1 if low > 0 else -1 if high < 0 else None)
-        assert encloses(interval(*a).exp(), [exp(end) for end in a])
+        assert encloses(interval(*a).exp(), [exp(end) for end in a], exp(high) * (high - low) + ULP)
         if low > 0:
             assert encloses(interval(*a).ln(), [ln(end) for end in a])
             root = interval(*a).sqrt()
@@ -135,7 +135,6 @@ class TestModels:
         )
         assert model.posterior([0], digits=1)[0] == Decimal("0.2")
 
-    @pytest.mark.engine
     def test_words(self) -> None:
         documents = [[1], [1], [1], [1], [1, 2, 2, 2], [1, 2, 2, 2], [1, 2, 2, 2], [1, 2, 2, 2]]
         model = multinomial_naive_bayes.fit(documents, [0, 1, 1, 1, 2, 2, 2, 2], smoothing=0)

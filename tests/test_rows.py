@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Optional
+from typing import Any, NamedTuple, Optional
 
 import pytest
 
@@ -22,7 +22,7 @@ from genref import (
     gaussian_naive_bayes,
     gda,
     logistic_regression,
-    multinomial_naive_bayes,  # noqa: F401  # used by the calls below
+    multinomial_naive_bayes,
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts  # noqa: F401  # used by the calls below
@@ -46,9 +46,9 @@ def frame(rows: list[Any], names: Iterable[Any] = NAMES) -> Any:
     return imitation(names, columns=list(names), itertuples=lambda index, name: iter(rows))
 
 
-def arrow(rows: list[Any], **names: Any) -> Any:
-    """Like Arrow: no iteration at all, and rows that are dicts."""
-    return imitation(**names, to_pylist=lambda: rows)
+def arrow(rows: list[Any], names: Iterable[str] = NAMES) -> Any:
+    """Like Arrow: no iteration at all, and columns with names."""
+    return imitation(column_names=list(names), columns=[column(list(entries)) for entries in zip(*rows)])
 
 
 def column(entries: list[Any]) -> Any:
@@ -65,15 +65,12 @@ SPARSE = imitation([ROWS], toarray=lambda: ROWS)
 LAZY = imitation(columns=list(NAMES), collect=lambda: ROWS)
 OTHER = imitation(itertuples=lambda: ROWS)  # a method of that name with other parameters
 UNCOMPARABLE = type("Uncomparable", (), {"__ne__": lambda self, other: 1 // 0})()
-DICTS = [dict(zip(NAMES, row)) for row in ROWS]
 BITS = bernoulli_naive_bayes.count(frame([(0, 1)]), ["a"])
 TURNED = frame([row[::-1] for row in ROWS], NAMES[::-1])
 TABLES = {
     "pandas": frame(ROWS),
     "Polars": imitation(list(zip(*ROWS)), columns=list(NAMES), iter_rows=lambda: iter(ROWS)),
-    "Arrow": arrow(DICTS, column_names=list(NAMES)),
-    "dicts": arrow(DICTS),
-    "lists": arrow([list(row) for row in ROWS], column_names=list(NAMES)),
+    "Arrow": arrow(ROWS),
 }
 
 
@@ -90,7 +87,7 @@ class TestTables:
         ]
         for model, same, labels in models:
             assert model == same and model.feature_names == NAMES and same.feature_names is None
-            assert "size" in str(model) and pickle.loads(pickle.dumps(model)).feature_names == NAMES
+            assert pickle.loads(pickle.dumps(model)).feature_names == NAMES
             assert model.log_likelihood(table, labels) == same.log_likelihood(ROWS, labels)
         for model, same, _ in (models[0], models[-1]):
             assert list(model.predict_all(table)) == [same.predict(row) for row in ROWS]
@@ -109,7 +106,7 @@ class TestTables:
         model = bernoulli_naive_bayes.fit(bits, LABELS)
         assert model.feature_names == NAMES and "size" in str(model)
         assert model == bernoulli_naive_bayes.fit([[0, 1], [1, 0], [1, 0], [1, 1]], LABELS)
-        assert model.update(bits, LABELS).remove(bits, LABELS) == model
+        assert model.update(bits, LABELS).counts == model.counts + model.counts
 
     def test_without_iteration(self) -> None:
         model = gda.fit(tensor([list(row) for row in ROWS]), LABELS)
@@ -128,8 +125,8 @@ class TestTables:
         [
             ("list(gda.fit(frame(ROWS), LABELS).predict_all(TURNED))", "rows"),
             ("gda.fit(frame(ROWS), LABELS).log_likelihood(TURNED, LABELS)", "rows"),
-            ("ClassMoments.of(frame(ROWS), LABELS) + ClassMoments.of(TURNED, LABELS)", "the moments"),
-            ("BITS + bernoulli_naive_bayes.count(frame([(0, 1)], NAMES[::-1]), ['a'])", "the counts"),
+            ("ClassMoments.of(frame(ROWS), LABELS) + ClassMoments.of(TURNED, LABELS)", "the rows before"),
+            ("BITS + bernoulli_naive_bayes.count(frame([(0, 1)], NAMES[::-1]), ['a'])", "the rows before"),
         ],
     )
     def test_columns_in_another_order_are_refused(self, call: str, what: str) -> None:
@@ -168,8 +165,8 @@ class TestTables:
         for one in (model.predict, model.posterior):
             with pytest.raises(kind, match=rf"^x\['size'\] {says}"):
                 one((1, value))
-        with pytest.raises(kind, match=r"^rows\[2\]\[1\] is [^;]*(; only finite [^;]*|; allowed: [^;]*)?$"):
-            gda.fit([*ROWS[:2], (4.0, value), ROWS[3]], LABELS)  # a list has no columns to leave out
+        with pytest.raises(kind, match=r"^rows\[2\]\[1\] is "):
+            gda.fit([*ROWS[:2], (4.0, value), ROWS[3]], LABELS)
 
     @each_row(
         ("call", "says"),
@@ -179,8 +176,8 @@ class TestTables:
             ("gda.fit(SPARSE, LABELS)", r"rows is .*: rows.toarray\(\), or any other iterable of rows$"),
             ("gda.fit(LAZY, LABELS)", r"rows is .*: rows.collect\(\), or any other iterable of rows$"),
             ("gda.fit({'age': [1]}, LABELS)", r"rows is .*; zip\(\*rows.values\(\)\) makes rows"),
-            ("gda.fit({1.0, 2.0}, LABELS)", "rows is .*: an iterable in an order$"),
-            ("gda.fit(tensor(5), LABELS)", "rows is .*: an iterable in an order$"),
+            ("gda.fit({1.0, 2.0}, LABELS)", "rows is .*: several rows in an order, such as a list$"),
+            ("gda.fit(tensor(5), LABELS)", "rows is .*: several rows in an order, such as a list$"),
             ("gda.fit(OTHER, LABELS)", "rows is .*Imitation"),
             ("gda.fit(ROWS, tensor(5))", "labels is .*Imitation"),
             ("gda.fit(frame([(1, UNCOMPARABLE)]), ['a'])", r"rows\[0\]\['size'\] is .*: a number with"),
@@ -189,9 +186,8 @@ class TestTables:
                 r"rows\[0\]\['size'\] is 0 .*; `levels` can",
             ),
             ("multinomial_naive_bayes.fit([[1]], ['a'], smoothing=tensor(5))", "smoothing is .*Imitation"),
-            ("gda.fit(arrow([{'a': 1}, {'b': 2}]), LABELS)", r"rows\[1\] is .*: a mapping with the keys"),
             (
-                "gda.fit(arrow([{'a': 2}], column_names=['a', 'a']), LABELS)",
+                "gda.fit(arrow(ROWS, ['a', 'a']), LABELS)",
                 "columns of rows: .* all differ, got 'a' twice$",
             ),
             ("gda.fit(ROWS, LABELS).predict(frame(ROWS))", "x is "),
@@ -228,6 +224,71 @@ class TestTables:
             eval(call)
 
 
+Row = NamedTuple("Row", [("size", int), ("age", float)])
+FOUR = [(1.0, 3), (2.5, 1), (4.0, 2), (7.5, 9), (2.0, 8), (6.0, 4)]
+ONES = [(1, 0), (1, 1), (0, 1), (0, 0), (1, 0), (0, 1)]
+Y6 = ["a", "a", "b", "b", "a", "b"]
+NAMED: dict[str, Any] = {
+    "linear": gda.fit(frame(FOUR), Y6),
+    "quadratic": gda.fit_quadratic(frame(FOUR), Y6),
+    "diagonal": gaussian_naive_bayes.fit(frame(FOUR), Y6),
+    "logistic": logistic_regression.LogisticRegression(("a", "b"), (0.5, 1.0, -2.0), NAMES),
+    "bits": bernoulli_naive_bayes.fit(frame(ONES), Y6),
+    "values": categorical_naive_bayes.fit(frame([(a + 1, b + 1) for a, b in ONES]), Y6),
+}
+
+
+@each_row("name", NAMED)
+class TestOneRow:
+    """A single x that has names is read by them, in any order."""
+
+    def test_is_read_by_name(self, name: str) -> None:
+        model, (age, size) = NAMED[name], (1, 1)
+        expected = model.posterior([age, size]), model.predict([age, size]), model.explain([age, size])
+        for x in ({"size": size, "age": age}, {"age": age, "size": size}, Row(size, age)):
+            assert (model.posterior(x), model.predict(x), model.explain(x)) == expected
+            assert list(model.predict_all([x])) == [expected[1]]
+            assert list(model.posterior_all([x, x])) == [expected[0]] * 2
+        assert model.posterior({"size": 0 if name == "bits" else 2, "age": age}) != expected[0]
+
+    def test_unknown_and_missing_names_are_refused(self, name: str) -> None:
+        model = NAMED[name]
+        with pytest.raises(
+            ShapeError, match=r"^x: expected the features \('age', 'size'\), got 'height', too$"
+        ):
+            model.predict({"age": 1, "size": 1, "height": 2})
+        if name in ("linear", "quadratic", "logistic"):
+            with pytest.raises(
+                ShapeError, match=r"^x: expected the features \('age', 'size'\), got no 'size'$"
+            ):
+                model.posterior({"age": 1})
+
+    def test_naive_bayes_leaves_absent_features_out(self, name: str) -> None:
+        """p(x|y) is then the product over the others, as of a model that never had the feature."""
+        if name not in ("diagonal", "bits", "values"):
+            pytest.skip("its features are not independent")
+        model, x = NAMED[name], {"size": 1}
+        column: Any = {"diagonal": FOUR, "bits": ONES, "values": [(a + 1, b + 1) for a, b in ONES]}[name]
+        fit: Any = {
+            "diagonal": gaussian_naive_bayes.fit,
+            "bits": bernoulli_naive_bayes.fit,
+            "values": categorical_naive_bayes.fit,
+        }[name]
+        alone = fit([[size] for _, size in column], Y6)
+        for digits in (None, 30):
+            assert model.posterior(x, digits=digits) == alone.posterior([1], digits=digits)
+            assert model.log_joint(x, digits=digits) == alone.log_joint([1], digits=digits)
+        assert model.argmax(x) == alone.argmax([1]) and "age (left out)" in str(model.explain(x))
+        assert model.explain(x).log_odds == alone.explain([1]).log_odds
+        with pytest.raises((ShapeError, DomainError)):
+            model.update([x], ["a"])  # nothing can be learnt of a feature that is not there
+
+    @each_row("nothing", [None, math.nan])
+    def test_missing_values_are_refused(self, name: str, nothing: Any) -> None:
+        with pytest.raises(GenrefError, match=r"^x\['size'\] is "):
+            NAMED[name].predict({"age": 1, "size": nothing})
+
+
 class TestLabels:
     """A label is replaced by the int or str that it equals."""
 
@@ -261,7 +322,12 @@ class TestOtherLibraries:
         for labels in (positive, positive.astype(float), pd.Categorical(positive)):
             of_truth = gda.fit(table, labels)
             assert of_truth.classes == (0, 1) and (pd.Series(of_truth.predict_all(table)) == positive).all()
-        assert model.predict(table.iloc[0]) == "a"
+        turned = table[["size", "age"]]
+        assert list(turned.apply(model.predict, axis=1)) == list(model.predict_all(table))
+        counts = pd.DataFrame([[1, 0], [0, 2]])
+        for matrix in (counts, counts.to_numpy()):
+            with pytest.raises(DomainError, match=r"^documents is .*word_counts\(row\) for row in matrix"):
+                multinomial_naive_bayes.fit(matrix, [0, 1])
         for rows, labels, says in (
             (
                 table.assign(size=[1, pd.NA, 2, 3]),

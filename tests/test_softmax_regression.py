@@ -4,13 +4,10 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from math import nan  # noqa: F401
-from pathlib import Path
-from random import Random
 from typing import Any, Union
 
 import pytest
@@ -20,14 +17,13 @@ from genref.errors import (
     NotPositiveDefiniteError,
     SeparableDataError,
 )
-from genref.logistic import hypothesis
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood  # noqa: F401
 
 from .at_maximum import exactly, examples, is_at_maximum, of_counts, separates
+from .by_hand import each_line, refused
 from .decimals import exp, ln, to
 from .each_row import each_row
 from .hard import nearest
-from .refusing import refused
 
 F = Fraction
 
@@ -55,16 +51,6 @@ class TestHypothesis:
         assert THREE.posterior([1e300]) == {"a": 0.0, "b": 0.0, "c": 1.0}
         assert THREE.posterior([-1e300]) == {"a": 0.5, "b": 0.5, "c": 0.0}
 
-    def test_is_the_book_and_for_two_classes_the_logistic_function(self) -> None:
-        for seed in range(8):
-            random, K, d = Random(seed), 2 + seed % 3, seed % 4
-            theta = [F(random.randint(-30, 30), 7) for _ in range((K - 1) * (d + 1))]
-            model, x = of_theta(K, theta), [F(random.randint(-9, 9), 4) for _ in range(d)]
-            p = book.softmax_hypothesis({k: tuple(map(F, t)) for k, t in model.thetas.items()}, x)
-            assert model.posterior(x) == nearest(p) and model.posterior(x, digits=30) == nearest(p, 30)
-            if K == 2:
-                assert model.posterior(x)[1] == hypothesis(theta, x) == model.probability(x)
-
     def test_labels_and_ties(self) -> None:
         assert THREE.argmax([3]) == ("a", "b", "c") and THREE.predict([3]) == "a"
         assert THREE.argmax([2]) == ("a", "b") and THREE.predict([3 + F(1, 10**40)]) == "c"
@@ -73,30 +59,6 @@ class TestHypothesis:
         two = LogisticRegression(("a", "b"), (-0.5, 0.25))
         assert two.log_odds([3]) == 0.25 and two.log_odds([2], digits=3) == 0
         assert two.argmax([2]) == ("a", "b") and list(two.predict_all([[2], [3]])) == ["a", "b"]
-
-
-class TestLogLikelihood:
-    """The sum of ln p(y | x).
-
-    Spec: softmax-conditional-likelihood
-    Equals: logistic_regression.LogisticRegression._quick_sum
-    """
-
-    @each_row(
-        ("rows", "labels", "value"),
-        [
-            ([[3], [3]], ["a", "c"], -2 * ln(3)),
-            ([[4]], ["c"], 1 - ln(2 + exp(1))),
-            ([[-1000]], ["c"], -1003 - ln(2 + exp(-1003))),
-        ],
-    )
-    def test_by_hand(self, rows: Any, labels: Any, value: F) -> None:
-        assert THREE.log_likelihood(rows, labels) == float(value)
-        assert THREE.log_likelihood(rows, labels, digits=30) == to(30, value)
-
-    @pytest.mark.engine  # by definition e^(10^300) is divided by, which no decimal holds
-    def test_far_out(self) -> None:
-        assert THREE.log_likelihood([[1e300]], ["a"]) == -1e300
 
 
 class TestFit:
@@ -122,12 +84,6 @@ class TestFit:
             assert theta == tuple(map(float, [ln(F(n[k], n[0])), *slope]))
         for x, n in groups.items():
             assert model.posterior(x, digits=12) == {k: to(12, F(n_k, sum(n))) for k, n_k in enumerate(n)}
-
-    def test_of_categories_in_closed_form(self) -> None:
-        found = fit(*of_counts({(0, 0): (2, 1, 1), (1, 0): (1, 3, 2), (0, 1): (4, 1, 6)})).theta
-        assert found == tuple(map(float, [-ln(2), ln(6), -ln(2), -ln(2), ln(4), ln(3)]))
-        nothing = of_counts({(-1, 5): (1, 1, 1), (1, 2): (2, 2, 2), (0, 1): (1, 1, 1)})
-        assert fit(*nothing).theta == (0.0,) * 6
 
     @pytest.mark.slow
     def test_newton_of_the_book_stays_there(self) -> None:
@@ -225,67 +181,22 @@ class TestNoMaximum:
         z = [sum(t * a for t, a in zip(theta, exactly(x))) for x in rows]
         assert max(z[:2]) == -min(z[2:]) <= 0 and labels == sorted(labels)
 
-    @each_row("way", ["touching", "the last from two that overlap"])
-    def test_along_that_direction_the_likelihood_grows_for_ever(self, way: str) -> None:
-        column, labels = WAYS[way]
-        rows, classes = [[x] for x in column], max(labels) + 1
-        theta = direction(rows, labels, range(classes))
-        models = (of_theta(classes, [t * k for t in theta]) for k in range(0, 60, 10))
-        values = [model.log_likelihood(rows, labels, digits=60) for model in models]
-        # two examples, or six, look alike to it
-        assert values == sorted(set(values)) and values[-1] < to(60, -2 * (2 * classes - 3) * ln(2))
-        more, of_more = ([[3]], [0]) if classes == 2 else ([[1], [-5]], [2, 2])
-        assert is_at_maximum(fit([*rows, *more], [*labels, *of_more]), [*rows, *more], [*labels, *of_more])
-
-    @pytest.mark.slow
-    def test_irises(self) -> None:
-        """Setosa can be separated; of the others, two are misclassified, as in every table."""
-        with open(Path(__file__).parent / "data" / "iris.csv", encoding="utf-8", newline="") as file:
-            table = sorted(list(csv.reader(file))[1:], key=lambda row: row[-1])
-        rows, labels = [[F(cell) for cell in row[:-1]] for row in table], [i // 50 for i in range(150)]
-        assert separates(direction(rows, labels, (0, 1, 2)), rows, labels, 3)
-        rows, labels = rows[50:], [y - 1 for y in labels[50:]]
-        model = fit(rows, labels)
-        assert is_at_maximum(model, rows, labels)
-        assert sum(model.predict(x) != y for x, y in zip(rows, labels)) == 2
-
-
-class TestModel:
-    """The fitted model.
-
-    Spec: softmax-fit
-    """
-
-    def test_shows_itself_class_by_class(self) -> None:
-        assert repr(THREE) == "LogisticRegression(classes=('a', 'b', 'c'), features=1)"
-        assert [line.split() for line in str(THREE).splitlines()[2:]] == [
-            ["theta", "a", "b", "c"],
-            ["x_0", "=", "1", "0", "0", "-3"],
-            ["x_1", "0", "0", "1"],
-        ]
-        html = THREE._repr_html_()
-        assert r"$\theta_k$" in html and html.count("<tr>") == 3
-        assert THREE.thetas == {"a": (0.0, 0.0), "b": (0.0, 0.0), "c": (-3.0, 1.0)}
-
 
 ROWS, LABELS = [[0], [1], [2]], [0, 1, 2]
-MORE = "DomainError: ...two classes; `LogisticRegression.log_likelihood` accepts more"
 
 
-def test_refusals() -> None:
-    refused(
-        {
-            "THREE.posterior([1, 2])": "ShapeError: x: expected 1 entries, got 2$",
-            "THREE.predict([nan])": "NotFiniteError: x[0] is nan",
-            "THREE.probability([1])": "DomainError: ...two classes, for h_theta; `posterior` ",
-            "THREE.log_odds([1])": "DomainError: ...two classes, for log-odds",
-            "log_likelihood([0, 0], ROWS, LABELS)": MORE,
-            "ascent([0, 0], ROWS, LABELS, step_size=1, steps=1)": "DomainError: classes is",
-            "of_theta(3, (0, 0, 0))": "ShapeError: theta: expected a multiple of 2 entries, got 3$",
-            "of_theta(3, ())": "EmptyDataError: theta",
-            "of_theta(3, (0, nan))": "NotFiniteError: theta[1] is nan",
-            "fit([[0], [1]], [0, 3], classes=[0, 1, 2])": "DomainError: labels[1] is 3 ...one of",
-            "fit([[0, 0], [1, 2], [2, 4]], [0, 1, 2])": "NotPositiveDefiniteError: ...row 2 = 2*row 1$",
-        },
-        globals(),
-    )
+@each_line("""
+    THREE.posterior([1, 2]) -> Shape | x | expected 1 entries, got 2
+    THREE.predict([nan]) -> NotFinite | x[0] | is nan
+    THREE.probability([1]) -> Domain | classes | two classes, for h_theta; `posterior`
+    THREE.log_odds([1]) -> Domain | classes | two classes, for log-odds
+    log_likelihood([0, 0], ROWS, LABELS) -> Domain | classes | two classes;
+    ascent([0, 0], ROWS, LABELS, step_size=1, steps=1) -> Domain | classes
+    of_theta(3, (0, 0, 0)) -> Shape | theta | expected a multiple of 2 entries, got 3
+    of_theta(3, ()) -> EmptyData | theta
+    of_theta(3, (0, nan)) -> NotFinite | theta[1] | is nan
+    fit([[0], [1]], [0, 3], classes=[0, 1, 2]) -> Domain | labels[1] | one of
+    fit([[0, 0], [1, 2], [2, 4]], [0, 1, 2]) -> NotPositiveDefinite | sum of x x' with x_0 = 1 | row 2 =
+""")
+def test_refusals(line: str) -> None:
+    refused(line, globals())

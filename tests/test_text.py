@@ -74,7 +74,7 @@ TOKEN = Token("token")
     [w in Vocabulary(ODD) for w in ('NaN', 'valueOf', 1000, None)] -> [True, False, False, False]
     ZAM.identities(iter('zam')), list(ZAM), ZAM == Vocabulary(('a', 'm', 'z')) -> (1, 2, 3), [*'zam'], False
     {type(w) for w in [*Vocabulary([TOKEN]), *YES.unknown([TOKEN]), *tokenize(TOKEN)]} -> {str}
-    repr(ZAM), len(repr(LECTURE)) < 80 -> "Vocabulary(('z', 'a', 'm'))", True
+    repr(ZAM) -> "Vocabulary(words=('z', 'a', 'm'))"
     repr(Vocabulary(('\u20ac',))).isascii() -> True
     {YES, copy.deepcopy(YES), pickle.loads(pickle.dumps(YES))} -> {YES}
 """)
@@ -96,7 +96,6 @@ def test_vocabularies(line: str) -> None:
     YES.identities(['yes', 'and', 'yes']), YES.identities([]) -> (3, 1, 3), ()
     LECTURE.unknown(iter(['win', 'a', 'car', 'a', 'car'])), LECTURE.unknown(['a']) -> {'win': 1, 'car': 2}, {}
 """)
-@pytest.mark.engine
 def test_features(line: str) -> None:
     """Spec: nb-presence-vector, event-encoding"""
     answered(line, globals())
@@ -211,13 +210,6 @@ class TestTokenize:
             assert tokenize(unicodedata.normalize("NFC", text)) == words, ascii(text)
             assert tokenize(" ".join(words)) == words, ascii(text)
             assert all(unicodedata.is_normalized("NFC", word) for word in words)
-
-    def test_of_ascii(self) -> None:
-        """A blank that is not ASCII changes nothing."""
-        random = Random(6)
-        plain = [character for character in ASCII if unicodedata.category(character)[0] != "S"]
-        for text in ["A" + "b".join(ASCII), *("".join(random.choices(plain, k=30)) for _ in range(99))]:
-            assert tokenize(text) == tokenize(text + "\u3000") == tokenize("\u3000" + text)
 
     @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:

@@ -37,11 +37,9 @@ from genref import (
     text_classifier,
 )
 from genref.errors import Label
-from genref.explanation import Explained
-from genref.files.wire import from_bytes, to_bytes
 from genref.gaussian import density, log_density
+from genref.generative import Explanation, Part
 from genref.logistic import LogSum
-from genref.text_classifier import Contribution, Explanation
 
 ROWS: list[list[float]] = [[0.0, 1.5], [1.0, 0.5], [4.0, 4.5], [5.0, 3.0]]
 LABELS: list[str] = ["ham", "ham", "spam", "spam"]
@@ -58,9 +56,7 @@ TEXTS: list[str] = ["see you", "you there", "win a prize", "a prize"]
 def use() -> tuple[float, Decimal, str, Fraction]:
     """Use the public interface, with the types that a user expects."""
     moments: ClassMoments[str] = ClassMoments.of(ROWS[:2], LABELS[:2]) + ClassMoments.of(ROWS[2:], LABELS[2:])
-    sent: bytes = to_bytes(moments)
-    arrived = from_bytes(sent, "part-1")
-    rows: int = arrived.count if isinstance(arrived, ClassMoments) else arrived.examples
+    rows: int = (moments - moments).count + moments["ham"].count
     model: LinearModel[str] = gda.linear_model(moments)
     p: float = model.posterior([2, 2])["spam"]
     exactly: Decimal = model.posterior([2, 2], digits=30)["spam"]
@@ -97,7 +93,8 @@ def use_logistic_models() -> tuple[float, Decimal, str, Fraction]:
     fitted: LogisticRegression[str] = logistic_regression.fit(rows, labels, classes=["spam", "ham"])
     p += fitted.probability((1, 2)) + logistic_regression.log_likelihood(fitted.theta, rows, labels)
     p += sum(logistic_regression.score([0, 0, 0], iter(rows), iter(labels)))
-    p += logistic_regression.ascent([0, 0, 0], iter(rows), iter(labels), step_size=0.5, steps=2)[2][0]
+    path = logistic_regression.ascent([0, 0, 0], iter(rows), iter(labels), step_size=0.5, steps=2)
+    p += float(path[2][0])
     exactly += digits[0] + fitted.probability([1, 2], digits=20)
     exactly += logistic_regression.score(fitted.theta, rows, labels, digits=9)[0]
     numbered: LogisticRegression[int] = logistic_regression.fit(rows, [*NUMBERS, 0, 1])
@@ -111,7 +108,7 @@ def use_binary_features() -> tuple[float, Decimal, str, Fraction]:
     more: ClassCounts[str, int] = counts + bernoulli_naive_bayes.count(SETS, LABELS, features=2) - counts
     phi: dict[str, Sequence[Fraction]] = bernoulli_naive_bayes.smoothed_feature_probabilities(more, 0.5)
     model: BernoulliModel[str] = bernoulli_naive_bayes.model(more, smoothing=Fraction(1, 2))
-    model = model.update(BITS, LABELS).remove(SETS, LABELS)
+    model = model.update(BITS, LABELS)
     p: float = model.posterior((0, 1))["spam"] + model.log_joint({1})["ham"] + model.log_odds([1, 0])
     exactly: Decimal = model.posterior({0}, digits=30)["spam"] + model.log_odds([1, 0], digits=9)
     exactly += model.log_likelihood(BITS, LABELS, digits=9)
@@ -142,12 +139,16 @@ def use_categories() -> tuple[float, Decimal, str, Fraction]:
 class Frame:
     """A table with the types of pandas."""
 
+    shape = (4, 2)
+
     def itertuples(self, index: bool = True, name: Optional[str] = "Row") -> Iterator[tuple[float, ...]]:
         return iter([tuple(row) for row in ROWS])
 
 
 class Columns:
     """A table with the types of Polars: iteration gives columns."""
+
+    shape = (4, 2)
 
     def __iter__(self) -> Iterator[list[float]]:
         return iter(ROWS)
@@ -163,8 +164,8 @@ def use_tables() -> tuple[str, Sequence[Label], float, Optional[tuple[str, ...]]
     tennis: CategoricalModel[str] = categorical_naive_bayes.fit(
         [["sunny", 1], ["rain", 2], ["rain", 1], ["sunny", 2]], LABELS, [["sunny", "rain"], None]
     )
-    reasons: Explained[str, float] = tennis.explain(["rain", 1])
-    long: Explained[str, Decimal] = model.explain([1.0, 2.5], digits=20)
+    reasons: Explanation[str, float] = tennis.explain(["rain", 1])
+    long: Explanation[str, Decimal] = model.explain([1.0, 2.5], digits=20)
     odds: float = reasons.log_odds + float(long.log_odds)
     return label + reasons.label, tennis.values[0], odds, model.feature_names
 
@@ -201,7 +202,7 @@ def use_texts() -> tuple[float, Decimal, str, Fraction]:
     q += by_sets.posterior(presence)["ham"]
 
     model: TextClassifier[str] = text_classifier.fit(TEXTS, LABELS, size=4, stop_words={"you"})
-    model = model.update(["win now"], ["spam"]).remove(iter(TEXTS[:1]), iter(LABELS[:1]))
+    model = model.update(iter(["win now"]), iter(["spam"]))
     p: float = model.posterior("a prize for you")["spam"] + model.log_odds("see you")
     exactly: Decimal = model.posterior("a prize", digits=30)["spam"] + model.log_odds("win", digits=9)
     rational: Fraction = model.exact_posterior("a prize")["spam"] + model.likelihood("win", "ham")
@@ -218,11 +219,11 @@ def use_texts() -> tuple[float, Decimal, str, Fraction]:
 def use_explanation(model: TextClassifier[str]) -> tuple[str, float, Decimal, list[str]]:
     """Use the explanation of a decision."""
     why: Explanation[str, float] = model.explain("a prize for you")
-    strongest: Contribution[float] = why.words[0]
-    odds: float = why.log_odds + why.prior + why.absent + strongest.log_odds
+    strongest: Part[float] = why.parts[0]
+    odds: float = why.log_odds + (why.prior or 0.0) + strongest.log_odds
     exactly: Decimal = model.explain("a prize", digits=40).log_odds
     unknown: Mapping[str, int] = why.unknown
-    lines: list[str] = [f"{part.word} {part.count * part.log_odds:+.3f}" for part in why.words]
+    lines: list[str] = [f"{part.name} {part.log_odds:+.3f}" for part in why.parts]
     return COLOURS[why.label] + COLOURS[why.other], odds, exactly, [*lines, *unknown]
 
 

@@ -22,22 +22,23 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from genref import BernoulliText, gaussian_naive_bayes, gda, load, logistic_regression, save
 from genref.errors import ModelFileError
-from genref.files.model_file import AnyModel, SavedModel, read, write
-from genref.moments import ClassMoments
 from genref.numbers.exact import Number
-from genref.text_classifier import BernoulliText, fit
+from genref.numbers.values import Value
+from genref.text_classifier import fit
 
 Corruption = Callable[[random.Random, bytes], bytes]
 
 
-def models() -> Iterator[AnyModel[str]]:
+def models() -> Iterator[Value]:
     """Yield a model of each kind."""
     rows: list[list[Number]] = [[1, 0.5, 3], [3, 4, 0], [2, 2, 2], [5, Fraction(7, 2), 1]]
     labels = ["p", "p", "q", "q"]
-    for kind in ("gda", "gda-quadratic", "gaussian-naive-bayes"):
-        moments = ClassMoments.of(rows, labels, diagonal=kind.startswith("gaussian"))
-        yield SavedModel(kind, ("a", "b", "c"), "y", moments)
+    yield gda.fit(rows, labels)
+    yield gda.fit_quadratic(rows, labels, priors={"p": 0.25, "q": 0.75})
+    yield gaussian_naive_bayes.fit(rows, labels)
+    yield logistic_regression.fit([[1], [2], [3], [4]], ["p", "q", "p", "q"])
     texts, spam = ["win a prize", "see you soon", "a prize", "you"], ["spam", "ham", "spam", "ham"]
     yield fit(texts, spam, size=5, minimum=1, stop_words=["the"], prior_smoothing=1)
     yield fit(texts, spam, BernoulliText, smoothing=0.1, priors={"spam": 0.1, "ham": 0.9})
@@ -198,13 +199,13 @@ KINDS: dict[str, Corruption] = {
 
 
 @lru_cache(maxsize=None)
-def written() -> list[tuple[AnyModel[str], bytes]]:
+def written() -> list[tuple[Value, bytes]]:
     """Return each model with the content of its file."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "m.json"
         for model in models():
-            write(str(file), model)
+            save(model, file)
             found.append((model, file.read_bytes()))
     return found
 
@@ -223,10 +224,10 @@ def outcomes(kind: str, number: int, folder: Path, seed: int = 1) -> Counter[str
     return found
 
 
-def outcome(file: Path, model: AnyModel[str]) -> str:
+def outcome(file: Path, model: Value) -> str:
     """Return the model, or the error, that reading a damaged file gives."""
     try:
-        again = read(str(file))
+        again = load(file)
     except ModelFileError:
         return "refused"
     return "the same" if again == model else "another"

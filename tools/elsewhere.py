@@ -2,9 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Check genref under other conditions: python tools/elsewhere.py [KIND [ARGUMENT...]]
 
-definitions: the lecture's tests with the engine off.
-pure_decimal: the same tests with the version of `decimal` written in Python.
-subinterpreter: the self-test and the values of the lecture in an isolated interpreter inside another process.
+pure_decimal: the lecture's tests with the version of `decimal` written in Python.
+subinterpreter: the examples of all docstrings in an isolated interpreter inside another process.
 types: the types for Python 3.9, by the last mypy that supports it.
 sizes: large questions, by tools/sizes.py.
 pyodide: the lecture's tests on Python in WebAssembly with 32 bits, run by node and npm.
@@ -25,32 +24,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-OTHERS = {"examples", "experiments", "figures", "hostile", "naive_bayes_rival", "portability", "sampling"}
+OTHERS = {"examples", "portability", "promises", "sampling", "setup", "tiny", "vendor"}
 """Tests of code outside the lecture's modules, or of processes."""
-OTHERS |= {"trace", "vendor"}
 
-BEYOND_32_BITS = [
-    "tests/ground/test_enclosing.py::TestModels",
-    "tests/test_many.py::test_ties_are_decided_exactly",
-    "tests/test_hard.py",
-    "tests/test_multinomial_naive_bayes.py::TestLargeVocabularies",
-    "tests/test_platforms.py",
-]
-"""Tests of numbers below 10^-425000000, of lengths beyond 2^31, and of processes."""
-
-BEYOND_4300_DIGITS = [
-    "tests/ground/test_enclosing.py::TestIntervals::test_long_integers_are_divided_as_decimal_does",
-    "tests/test_logistic_regression.py::TestAscent::test_what_is_nearly_half_way_ends",
-]
-"""Tests of integers that a `decimal` in Python turns into text, which Python limits."""
+LARGE = "not (Beyond32Bits or beyond_32_bits or threads or processes)"
+"""What 32 bits and a single process cannot run, by the names of the tests."""
 
 IN_A_SUBINTERPRETER = """
-import sys
+import doctest, sys
+from importlib import import_module
+from pkgutil import iter_modules
 sys.path.insert(0, {root!r})
-from genref import selftest
-from genref.command_line.cli import main
-assert selftest.main() == 0
-assert main(["test"]) == 0
+import genref
+names = [module.name for module in iter_modules(genref.__path__) if not module.name.startswith("__")]
+results = [doctest.testmod(import_module(f"genref.{{name}}"), optionflags=doctest.ELLIPSIS) for name in names]
+assert sum(result.attempted for result in results) > 100
+assert not sum(result.failed for result in results)
 """
 
 
@@ -58,32 +47,26 @@ def arguments() -> list[str]:
     """Return the arguments for pytest."""
     files = sorted(path for path in ROOT.glob("tests/test_*.py") if path.stem[5:] not in OTHERS)
     names = [path.relative_to(ROOT).as_posix() for path in files]
-    return ["-q", "-m", "not slow and not once", "tests/ground", "tests/engine", *names, *sys.argv[2:]]
+    return ["-q", "-m", "not slow and not once", *names, *sys.argv[2:]]
 
 
 def pure_decimal() -> int:
     """Run the tests without the C code of `decimal`."""
     sys.modules["_decimal"] = None  # type: ignore[assignment]  # which makes its import fail
     sys.path.insert(0, str(ROOT))
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)  # it turns long integers into text
     import decimal  # noqa: F401
 
     import pytest
 
     if "_pydecimal" not in sys.modules:
         return skipped("its decimal is always in C")
-    return int(pytest.main([*arguments(), *(f"--deselect={test}" for test in BEYOND_4300_DIGITS)]))
-
-
-def definitions() -> int:
-    """Run the tests by definition, including those of files, but not the engine's tests, which need it on."""
-    os.environ["GENREF_ENGINE"] = "off"  # before genref is imported
-    import pytest
-
-    return int(pytest.main([*(each for each in arguments() if each != "tests/engine"), "tests/files"]))
+    return int(pytest.main(arguments()))
 
 
 def subinterpreter() -> int:
-    """Run the self-test and the values of the lecture in an isolated interpreter."""
+    """Run the examples of all docstrings in an isolated interpreter."""
     try:
         old = importlib.import_module("_xxsubinterpreters")
         made, module = old.create(isolated=True), old
@@ -123,11 +106,9 @@ def pyodide() -> int:
         done = subprocess.run([npm, "install", "--silent", "--no-audit", "--prefix", str(folder), "pyodide"])
         if done.returncode:
             return skipped("npm does not find pyodide")
-    packages = sysconfig.get_path("purelib")
     script = str(ROOT / "tools" / "pyodide.mjs")
-    left_out = [part for name in BEYOND_32_BITS for part in ("--deselect", name)]
-    command = [node, script, str(module), str(ROOT), packages, *arguments(), *left_out]
-    return subprocess.run(command).returncode
+    command = [node, script, str(module), str(ROOT), sysconfig.get_path("purelib"), *arguments()]
+    return subprocess.run([*command, "-k", LARGE]).returncode
 
 
 def skipped(why: str) -> int:
@@ -139,7 +120,7 @@ def skipped(why: str) -> int:
 def everything() -> int:
     """Run each kind that needs no other program in a process of its own; return 1 if one fails."""
     failed = False
-    for kind in (definitions, pure_decimal, subinterpreter, types, sizes):
+    for kind in (pure_decimal, subinterpreter, types, sizes):
         print(f"{kind.__name__}: {kind.__doc__}", flush=True)
         failed |= bool(subprocess.run([sys.executable, __file__, kind.__name__]).returncode)
     return int(failed)
@@ -147,5 +128,5 @@ def everything() -> int:
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    kinds = definitions, pure_decimal, subinterpreter, types, sizes, pyodide
+    kinds = pure_decimal, subinterpreter, types, sizes, pyodide
     sys.exit({kind.__name__: kind for kind in kinds}[sys.argv[1]]() if sys.argv[1:] else everything())

@@ -36,7 +36,7 @@ from typing import Any, NamedTuple, Optional
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("lecture", "numbers", "engine", "files", "command_line", "oracle")
+ROOMS = ("lecture", "numbers", "files", "command_line", "lessons", "oracle")
 """The folders of genref; the lecture is what stands beside them."""
 LIMIT = 60
 """Seconds that tests may take beyond five times their usual time."""

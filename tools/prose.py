@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 r"""Figures in the sentences of pages, and the marks that say where each figure comes from.
 
-A figure is a decimal or a percentage outside code, formulas and tables. A mark is an HTML comment after it,
-which readers of a page do not see:
+A figure is a decimal or a percentage outside code, formulas and tables; a fraction is one, too, unless it
+stands in the examples, formulas or printed tables of its section, or is 1/2. A mark is an HTML comment after
+it, which readers of a page do not see:
 
 - `<!-- = exp(-2) -->`: the last number equals that value, rounded to its number of digits; with two values,
 so do the last two numbers. `<!-- >= ... -->`: it is at least that value. - `<!-- in nb-discretize: ring 40
@@ -25,8 +26,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Union
 
@@ -38,9 +40,10 @@ from tools.formulas.reader import free, read
 from tools.formulas.values import middle, number
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBER = re.compile(r"(?<![\w.^/])\d[\d,]*(?:\.\d+)?(?![\w/])%?")
-MARK = re.compile(r"<!-- (=|>=|in|below|by|given)(?: ([^>]*?))? -->")
+NUMBER = re.compile(r"(?<![\w.^/(-])[1-9]\d*/\d+(?![\w/])|(?<![\w.^/])\d[\d,]*(?:\.\d+)?(?![\w/])%?")
+MARK = re.compile(r"<!--\s+(=|>=|in|below|by|given)(?:\s+([^>]*?))?\s+-->")
 NO_SENTENCES = [
+    r"<details>(?s:.*?)</details>",  # an exercise, whose answer a test computes
     r"^```[^`]*^```$",
     r"^\|.*$",
     r"^- (?:Source|Letters|Step example|Kind|(?:Reasons n|N)ot evaluated)\b.*(?:\n  .*)*",
@@ -74,9 +77,23 @@ def figures(text: str) -> Iterator[Figure]:
     shown = _with_marks(shown, text)
     start = 0
     for paragraph in re.split(r"(\n\s*\n)", shown):
-        yield from _of_paragraph(paragraph, text[start + len(paragraph) :])
+        shown_here = partial(_is_shown, text, start)
+        yield from _of_paragraph(paragraph, text[start + len(paragraph) :], shown_here)
         start += len(paragraph)
     yield from _of_formulas(text)
+
+
+def _is_shown(text: str, place: int, fraction: str) -> bool:
+    """Return whether a fraction stands in the code, formulas or printed tables of the section of a place."""
+    ends = [found.start() for found in re.finditer(r"^##", text, re.M)]
+    start = max((end for end in ends if end <= place), default=0)
+    section = text[start : min((end for end in ends if end > place), default=len(text))]
+    code = " ".join(re.findall(r"^```.*?^```|\$[^$]+\$", section, re.M | re.S))
+    above, _, below = fraction.partition("/")
+    if not below or fraction == "1/2":
+        return bool(below)
+    forms = (rf"Fraction\({above}, {below}\)", rf"(?<!\d){above} ?/ ?{below}(?!\d)")
+    return re.search("|".join([*forms, rf"frac\{{{above}\}}\{{{below}\}}"]), code) is not None
 
 
 def wrong(text: str) -> list[Figure]:
@@ -91,13 +108,13 @@ def _with_marks(shown: str, text: str) -> str:
     return shown
 
 
-def _of_paragraph(paragraph: str, rest: str) -> Iterator[Figure]:
+def _of_paragraph(paragraph: str, rest: str, shown: Callable[[str], bool]) -> Iterator[Figure]:
     numbers: list[str] = []
     for found in re.finditer(f"(?P<mark>{MARK.pattern})|{NUMBER.pattern}", paragraph):
         if not found["mark"]:
             numbers.append(found[0])
             continue
-        mark, kind, said = found[1], found[2], found[3] or ""
+        mark, kind, said = found[1], found[2], " ".join((found[3] or "").split())
         if kind in ("=", ">="):
             values = _values(said)
             marked, numbers = numbers[-len(values) :], numbers[: -len(values)]
@@ -107,15 +124,15 @@ def _of_paragraph(paragraph: str, rest: str) -> Iterator[Figure]:
                 yield Figure("", mark)
         else:
             others = _others(kind, said, rest)
-            for text in filter(is_figure, numbers):
+            for text in [number for number in numbers if is_figure(number) and not shown(number)]:
                 yield Figure(text, mark, kind in ("by", "given") or any(_stands(text, n) for n in others))
             numbers = []
-    yield from (Figure(text, "") for text in numbers if is_figure(text))
+    yield from (Figure(text, "") for text in numbers if is_figure(text) and not shown(text))
 
 
 def is_figure(text: str) -> bool:
-    """Return whether a number must have a mark: a decimal or a percentage."""
-    return "." in text or "%" in text
+    """Return whether a number must have a mark: a decimal, a percentage or a fraction."""
+    return any(sign in text for sign in ".%/")
 
 
 def _values(said: str) -> list[Number]:
@@ -163,6 +180,8 @@ def row(name: str, words: str) -> list[float]:
 def _exact(text: str) -> tuple[Fraction, Fraction]:
     """Return the number and half a unit of its last digit."""
     digits = text.replace(",", "").replace("%", "")
+    if "/" in digits:
+        return Fraction(digits), Fraction(0)
     return Fraction(digits), Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
 
 

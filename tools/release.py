@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Prepare a release: `tox -e release` checks everything and puts the files to publish into dist/.
 
-The versions in all files must agree, the working copy must be clean, and the recorded public interface must
-be the one of this release. Then all tests run, as in .ci/run, and both packages are built twice. dist/
+The versions in all files must agree, the working copy must be clean, and the page of the public interface
+must be up to date. Then all tests run, as in .ci/run, and both packages are built twice. dist/
 receives the packages, their SHA-256, and a list of their parts (an SBOM, in CycloneDX JSON). At the end the
 script prints the steps that a person must take to publish them.
 """
@@ -23,7 +23,7 @@ from uuid import NAMESPACE_URL, uuid5
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.make_api import RELEASED, record  # noqa: E402
+from tools import make_api  # noqa: E402
 
 DIST = ROOT / "dist"
 NAME = "genref-lecture"
@@ -68,8 +68,8 @@ def problems() -> list[str]:
         found.append("files are not committed: git status lists them")
     if "## Unreleased" in text("CHANGELOG.md"):
         found.append("CHANGELOG.md has changes under Unreleased: give them the version as their heading")
-    if RELEASED.read_text(encoding="utf-8") != record():
-        found.append("the interface is not recorded: python tools/make_api.py --release")
+    if text("spec/api.md") != make_api.page():
+        found.append("spec/api.md is stale: python tools/renew.py api")
     return found
 
 

@@ -47,12 +47,10 @@ class Task(NamedTuple):
 
 TASKS = (
     Task(
-        "entries",
-        "tools/make_entries.py",
-        ("genref/command_line/entries.jsonl", "genref/command_line/story.jsonl"),
+        "lessons",
+        "tools/make_lessons.py",
+        ("genref/lessons/*.jsonl", "spec/*.md"),
     ),
-    Task("derivations", "tools/make_derivations.py", ("genref/command_line/derivations.jsonl",)),
-    Task("vendoring", "tools/make_vendoring.py", ("spec/vendoring.md",)),
     Task("api", "tools/make_api.py", ("spec/api.md",)),
     Task("trace", "tools/trace.py", ("spec/TRACE.md",), "--table"),
     Task("answers", "tools/oracle/make_answers.py", ("genref/oracle/cases/answers/*.jsonl",)),

@@ -30,20 +30,22 @@ from typing import Any, Dict, NamedTuple, Optional
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from genref import (  # noqa: E402  # found by the line above
+    ClassCounts,
+    Counts,
     bernoulli_naive_bayes,
     categorical_naive_bayes,
     gaussian_naive_bayes,
     gda,
     laplace,
     linear_algebra,
+    load,
     logistic,
     logistic_regression,
     multinomial_naive_bayes,
+    save,
     text_classifier,
 )
-from genref.counts import ClassCounts, Counts  # noqa: E402
 from genref.errors import GenrefError  # noqa: E402
-from genref.files import model_file  # noqa: E402
 from genref.gaussian import Gaussian  # noqa: E402
 
 Sizes = Dict[str, int]
@@ -190,8 +192,8 @@ def of_texts(sizes: Sizes, seed: int) -> None:
     classifier.predict(text)
     classifier.posterior(text)
     with tempfile.TemporaryDirectory() as folder:
-        model_file.write(f"{folder}/model.json", classifier)
-        if model_file.read(f"{folder}/model.json") != classifier:
+        save(classifier, f"{folder}/model.json")
+        if load(f"{folder}/model.json") != classifier:
             raise AssertionError("the file has another model")
 
 
@@ -267,7 +269,7 @@ KINDS = {
     "matrix": Kind(of_matrix, {"d": 40, **ROWS}, 30),
     "words": Kind(
         of_words,
-        {"K": 1000, "n": 5000, "V": 10**12, "words": 1000, "repeats": 10**8, "pseudo": 300, "digits": 500},
+        {"K": 1000, "n": 5000, "V": 10**7, "words": 1000, "repeats": 10**8, "pseudo": 300, "digits": 500},
         150,
         of_events,
         1_000_000,
@@ -281,7 +283,7 @@ KINDS = {
     ),
     "categories": Kind(
         of_categories,
-        {"K": 1000, "n": 5000, "d": 100, "k": 10**12, "pseudo": 300, "digits": 500},
+        {"K": 1000, "n": 5000, "d": 100, "k": 10**7, "pseudo": 300, "digits": 500},
         150,
         lambda sizes: sizes["d"] * of_events({"words": 1, "V": sizes["k"], **sizes}),
         1_000_000,

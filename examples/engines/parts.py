@@ -11,7 +11,7 @@ from typing import Union
 
 from genref import BernoulliText, ClassCounts, ClassMoments, LinearModel, MultinomialText, TextClassifier, gda
 from genref.files.tables import open_table
-from genref.files.text_files import labelled_messages
+from genref.files.text_files import Source
 from genref.text_classifier import count
 
 Statistics = Union[ClassMoments[str], ClassCounts[str, str]]
@@ -30,7 +30,7 @@ def statistics(kind: str, file: str) -> Statistics:
         with open_table(file) as table:
             rows, names = tee(table.rows(table.features("label"), "label"))
             return ClassMoments.of((x for x, _ in rows), (y for _, y in names))
-    texts, labels = tee(labelled_messages(file))
+    texts, labels = tee(Source(file).messages(labelled=True))
     events = BernoulliText if kind == "bernoulli" else MultinomialText
     return count((m.text for m in texts), (str(m.label) for m in labels), events)
 
@@ -38,6 +38,6 @@ def statistics(kind: str, file: str) -> Statistics:
 def right(model: Model, file: str) -> int:
     """Return how many examples of a part are predicted right."""
     if isinstance(model, TextClassifier):
-        return sum(model.predict(m.text) == m.label for m in labelled_messages(file))
+        return sum(model.predict(m.text) == m.label for m in Source(file).messages(labelled=True))
     with open_table(file) as table:
         return sum(model.predict(x) == y for x, y in table.rows(table.features("label"), "label"))

@@ -9,9 +9,9 @@ Of texts it takes the column `text`. `of_files` is for parts that Spark cannot r
 decimals must stay exact. It needs genref, NumPy and PyArrow on every worker.
 """
 
+import pickle
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 from operator import add
 from typing import Any
@@ -22,7 +22,6 @@ import pyarrow as pa  # type: ignore[import-untyped]  # as it comes
 from pyspark.sql import DataFrame, SparkSession
 
 from genref import BernoulliText, LinearModel, MultinomialText
-from genref.files.wire import from_bytes, to_bytes
 from genref.text_classifier import count
 
 TEXTS: dict[str, Any] = {"bernoulli": BernoulliText, "multinomial": MultinomialText}
@@ -46,10 +45,10 @@ def of_files(read: Callable[[str, str], parts.Statistics], kind: str, batch: pa.
 
 
 def total(found: Iterable[Any]) -> Iterator[pa.RecordBatch]:
-    """Yield the sum of statistics as a row of bytes, or nothing if there are none."""
+    """Yield the sum of statistics as a row with its pickle, or nothing if there are none."""
     listed = list(found)
     if listed:
-        yield pa.RecordBatch.from_pydict({"statistics": [to_bytes(reduce(add, listed))]})
+        yield pa.RecordBatch.from_pydict({"statistics": [pickle.dumps(reduce(add, listed))]})
 
 
 def added(part: Part, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -58,22 +57,20 @@ def added(part: Part, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBa
 
 
 def read(batch: pa.RecordBatch) -> Iterator[Any]:
-    """Yield the statistics whose bytes are in a batch."""
-    return map(from_bytes, batch.column("statistics").to_pylist())
+    """Yield the statistics whose pickles are in a batch."""
+    return map(pickle.loads, batch.column("statistics").to_pylist())
 
 
 def statistics(data: DataFrame, part: Part) -> Any:
     """Return the sum over all rows: each task adds up its rows, a few merge them, the driver the rest."""
     found = data.mapInArrow(partial(added, part), STATISTICS)
     merged = found.repartition(MERGING).mapInArrow(partial(added, read), STATISTICS)
-    return reduce(add, [from_bytes(bytes(row[0])) for row in merged.collect()])
+    return reduce(add, [pickle.loads(bytes(row[0])) for row in merged.collect()])
 
 
 def fit(data: DataFrame, kind: str, label: str) -> parts.Model:
     """Return the model of all rows of a DataFrame."""
     found = statistics(data, partial(of_rows, kind, label))
-    if kind == "gda":  # bytes have no names
-        found = replace(found, feature_names=tuple(name for name in data.columns if name != label))
     return parts.MODELS[kind](found)
 
 

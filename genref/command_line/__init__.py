@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The commands of `python -m genref`, and the lecture as a tour. A copy may leave this folder out."""
+"""The command line, `python -m genref`: it reads arguments, calls the library, and prints."""
 
 from __future__ import annotations
+
+PACKAGE = __name__.rpartition(".")[0]
+"""The package name of this copy."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..errors import TableError
 from ..files.tables import column_names
-from ..numbers.reals import MAX_DIGITS
+from ..numbers.rounding import MAX_DIGITS
 
 MOST_JOBS = 64
 
@@ -85,6 +85,15 @@ def levels(text: str) -> tuple[str, list[str]]:
     if not equals or not all(named) or len(set(named)) < len(named) or not named:
         raise ArgumentTypeError(f"{text!a} is not a column and its values, such as outlook=sunny,rain")
     return name.strip(), named
+
+
+def encoding(text: str) -> str:
+    """Return the name of an encoding of texts. Raises: ArgumentTypeError."""
+    try:
+        "".encode(text)
+        return text
+    except (LookupError, ValueError):
+        raise ArgumentTypeError(f"{text!a} is not an encoding, such as utf-8, latin-1 or utf-16") from None
 
 
 def delimiter(text: str) -> str:

@@ -27,13 +27,18 @@ from ..oracle.records import changes, known_text, read_known, write
 from ..oracle.report import Guide, text
 from ..oracle.skeleton import skeleton
 from ..oracle.vectors import vector_of
-from .lecture import EQUATIONS
 from .progress import Progress
 
-PLACES = {equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in EQUATIONS}
+PLACES: dict[str, str] = {}
 """The file and anchor of each equation in the spec."""
 
-FORMULAS = {equation.id: equation.formula for equation in EQUATIONS}
+FORMULAS: dict[str, str] = {}
+
+with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
+    from ..lessons.pages import entries
+
+    PLACES.update({equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()})
+    FORMULAS.update({equation.id: equation.formula for equation in entries()})
 
 
 def chosen(options: Namespace) -> list[Case]:

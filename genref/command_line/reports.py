@@ -1,92 +1,38 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The output of the commands, for people and as JSON: parameters, predictions, counts of errors."""
+"""Predictions for people, as JSON and as tables, and the count of errors."""
 
 from __future__ import annotations
 
 import csv
 import json
-import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from io import StringIO
 from math import isfinite
-from typing import NamedTuple, Optional, TypeVar, Union
+from typing import Any, NamedTuple, Optional, Union
 
-from ..display import DIGITS, Displayed, plain, tables_as_text
-from ..errors import Label, ModelFileError, TableError, counted, reason_of
-from ..files.model_json import rational_text
+from ..display import plain
+from ..errors import Label, TableError, counted, reason_of
 from ..files.whole_files import write_whole
-from ..numbers.reals import Rounded
-
-T = TypeVar("T")
+from ..generative import Explanation
+from ..numbers.rounding import Rounded
 
 CAUTION = "The digits are exact for this model; only labelled examples can show whether the model is right."
 """Printed below posteriors if no true labels are known that would show whether they are reliable."""
 
-PROGRESS_STEP = 20_000
-
 UNDEFINED = "undefined"
 """Printed instead of the label if there is no posterior."""
-
-
-class Parameter(NamedTuple):
-    """One number of a model, such as covariance[a][b], and the equation that defines it."""
-
-    equation: str
-    symbol: str
-    indices: tuple[Label, ...]
-    exact: Optional[Fraction]
-    value: Rounded
-
-    @property
-    def name(self) -> str:
-        """The symbol and its indices, for people."""
-        return self.symbol + "".join(f"[{plain(part)}]" for part in self.indices)
-
-    def data(self) -> dict[str, object]:
-        """Return the parameter as data for machines."""
-        return {
-            "equation": self.equation,
-            "symbol": self.symbol,
-            "index": list(self.indices),
-            "exact": None if self.exact is None else rational_text(self.exact),
-            "value": json_value(self.value),
-        }
-
-
-def print_parameters(parameters: Sequence[Parameter]) -> None:
-    """Print parameters in columns, below their equations."""
-    width = max(len(parameter.name) for parameter in parameters)
-    equation = ""
-    for parameter in parameters:
-        if parameter.equation != equation:
-            equation = parameter.equation
-            print(f"\n{equation}")
-        print(f"  {parameter.name:<{width}}  {short(parameter.exact):<22}  {parameter.value}")
-
-
-def print_model(
-    model: Displayed,
-    parameters: Iterable[Parameter],
-    options: Namespace,
-) -> None:
-    """Print the tables of a model or, with --all, all its parameters."""
-    if options.all:
-        print_parameters(list(parameters))
-    else:
-        for line in tables_as_text(model, options.digits or DIGITS):
-            print(line)
 
 
 class Prediction(NamedTuple):
     """The answer for one row or message.
 
     `label` is None if the posterior is undefined, and `cause` says why; `actual` is the true label if it is
-    known. `explanation` is printed on separate lines or, for machines, included as data.
+    known; `note` says what a reader should know, such as that no word is known.
     """
 
     number: int
@@ -95,14 +41,8 @@ class Prediction(NamedTuple):
     actual: Optional[str] = None
     file: Optional[str] = None
     cause: str = ""
-    explanation: Sequence[str] = ()
-    data: Optional[Mapping[str, object]] = None
-
-
-def refuse_single_class(classes: Sequence[Label], options: Namespace) -> None:
-    """Refuse to explain the decisions of a model with only one class."""
-    if options.explain and len(classes) == 1:
-        raise ModelFileError(options.model, "has only one class, so there is no decision to explain")
+    note: str = ""
+    explanation: Optional[Explanation[Any, Any]] = None
 
 
 def report(
@@ -117,30 +57,31 @@ def report(
     With --output they are written to a file when the last one is ready, and the screen shows how many. If
     this file is a table, the screen also shows what is not a row of it.
     """
-    tally = Tally(classes, what)
-    collected = StringIO()
+    tally, collected = Tally(classes, what), StringIO()
     write: Callable[[str], object] = print if options.output is None else partial(print, file=collected)
     delimiter = table_delimiter(options.output or "")
-    lines: Union[_TextLines, _Records]
+    lines: Union[_Lines, _Records, _Json]
     if delimiter:
         lines = _Records(classes, what, delimiter, may_be_undefined, collected)
+    elif options.json:
+        lines = _Json(what, write)
     else:
-        lines = _TextLines(classes, what, options.digits, len(UNDEFINED) * may_be_undefined, write)
-    undefined = False
-    number = 0
+        lines = _Lines(classes, what, options.digits, may_be_undefined, write)
+    number = undefined = noted = 0
     for number, prediction in enumerate(predictions, 1):
-        if options.json:
-            write(json.dumps(_data(prediction, what)))
-        else:
-            lines.print(prediction)
+        lines.print(prediction)
+        undefined += prediction.label is None
+        noted += bool(prediction.note)
         if prediction.actual is not None:
-            label = prediction.label
-            confidence = max(map(Fraction, prediction.posterior.values())) if label is not None else None
-            tally.add(prediction.number, None if label is None else str(label), prediction.actual, confidence)
-        undefined = undefined or prediction.label is None
-    end = f"\n{CAUTION}" if lines.begun and not options.json else ""
-    if tally.number:
-        end = json.dumps(tally.data()) if options.json else tally.text()
+            tally.add(prediction)
+    ends = [CAUTION] if number and not tally.number else [tally.text()] if tally.number else []
+    if noted:
+        ends.append(
+            f"{noted} of {counted(number, what)}: no word is in the vocabulary, so the priors alone decide"
+        )
+    end = "\n".join(["", *ends]) if ends else ""
+    if options.json:
+        end = json.dumps(tally.data()) if tally.number else ""
     if end and not delimiter:
         write(end)
     if options.output is not None:
@@ -150,9 +91,9 @@ def report(
             reason = f"cannot be written: {reason_of(error)}"
             raise TableError(options.output, None, None, reason) from None
         print(f"{plain(options.output)}: predictions of {counted(number, what)}")
-    if end and delimiter:
-        print(end)
-    return int(undefined)
+        if end and delimiter:
+            print(end)
+    return int(undefined > 0)
 
 
 def table_delimiter(file: str) -> str:
@@ -160,23 +101,32 @@ def table_delimiter(file: str) -> str:
     return {".csv": ",", ".tsv": "\t"}.get(file[-4:].lower(), "")
 
 
-def _data(prediction: Prediction, what: str) -> dict[str, object]:
-    data: dict[str, object] = {what: prediction.number}
-    if prediction.file is not None:
-        data["file"] = prediction.file
-    data["label"] = prediction.label
-    if prediction.label is None:
-        data["undefined"] = prediction.cause
-    else:
-        data["posterior"] = {str(name): json_value(p) for name, p in prediction.posterior.items()}
-    if prediction.actual is not None:
-        data["actual"] = prediction.actual
-    if prediction.data is not None:
-        data["explanation"] = prediction.data
-    return data
+class _Json:
+    """Prints one JSON object per prediction."""
+
+    def __init__(self, what: str, write: Callable[[str], object]) -> None:
+        self.what, self.write = what, write
+
+    def print(self, prediction: Prediction) -> None:
+        number, label, posterior, actual, file, cause, note, explanation = prediction
+        data: dict[str, object] = {self.what: number, "file": file, "label": label}
+        if label is None:
+            data["undefined"] = cause
+        else:
+            data["posterior"] = {str(name): json_value(p) for name, p in posterior.items()}
+        if explanation is not None:
+            data["explanation"] = {
+                "against": explanation.other,
+                "log_odds": json_value(explanation.log_odds),
+                "prior": None if explanation.prior is None else json_value(explanation.prior),
+                "parts": {part.name: json_value(part.log_odds) for part in explanation.parts},
+                "unknown": dict(explanation.unknown),
+            }
+        data.update(actual=actual, note=note or None)
+        self.write(json.dumps({name: value for name, value in data.items() if value is not None}))
 
 
-class _TextLines:
+class _Lines:
     """Prints one line per prediction, in columns below a heading."""
 
     def __init__(
@@ -184,29 +134,30 @@ class _TextLines:
         classes: Sequence[Label],
         what: str,
         digits: Optional[int],
-        width: int,
+        may_be_undefined: bool,
         write: Callable[[str], object],
     ) -> None:
         self.what, self.write = what, write
         self.headings = [f"p({plain(label)})" for label in classes]
         self.number_width = max(6, len(what))
-        self.label_width = max(len("label"), width, *(len(plain(label)) for label in classes))
+        widths = [len("label"), len(UNDEFINED) * may_be_undefined, *(len(plain(label)) for label in classes)]
+        self.label_width = max(widths)
         self.width = 23 if digits is None else digits + 7
         self.begun = False
 
     def print(self, prediction: Prediction) -> None:
-        number, label, posterior, actual, file, cause, explanation, _ = prediction
+        number, label, posterior, actual, file, cause, note, explanation = prediction
         if not self.begun:  # only after the first posterior
             self.begun = True
             ends = ["actual"] * (actual is not None) + ["file"] * (file is not None)
             self._print(self.what, "label", self.headings, ends)
-        ends = [plain(name) for name in (actual, file) if name is not None]
+        ends = [plain(name) for name in (actual, file, note or None) if name is not None]
         if label is None:
             width = (self.width + 2) * len(self.headings) - 2
-            self._print(str(number), UNDEFINED, [f"{cause:<{width}}"], ends)
+            self._print(str(number), UNDEFINED, [f"{plain(cause):<{width}}"], ends)
         else:
             self._print(str(number), plain(label), [str(p) for p in posterior.values()], ends)
-        for line in explanation:
+        for line in str(explanation).split("\n") if explanation is not None else ():
             self.write(" " * (self.number_width + 2) + line)
 
     def _print(self, number: str, label: str, values: list[str], ends: list[str]) -> None:
@@ -217,7 +168,7 @@ class _TextLines:
 
 
 class _Records:
-    """Writes one record of a CSV file per prediction, below a header; no cell is shortened or escaped.
+    """Writes one record of a CSV file per prediction, below a header; no cell is shortened.
 
     If the posterior is undefined, its cells and the label are empty, and the last column says why.
     """
@@ -226,21 +177,27 @@ class _Records:
         self, classes: Sequence[Label], what: str, delimiter: str, may_be_undefined: bool, file: StringIO
     ) -> None:
         self.header = [what, "label", *(f"p({label})" for label in classes)]
-        self.may_be_undefined = may_be_undefined
+        self.may_be_undefined, self.is_text = may_be_undefined, what == "message"
         self.writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
         self.begun = False
 
     def print(self, prediction: Prediction) -> None:
-        number, label, posterior, actual, file, cause, _, _ = prediction
-        ends = {"actual": actual, "file": file, UNDEFINED: cause if self.may_be_undefined else None}
+        number, label, posterior, actual, file, cause, note, _ = prediction
+        ends = {"actual": actual, "file": file, "note": note if self.is_text else None}
+        ends[UNDEFINED] = cause if self.may_be_undefined else None
         ends = {name: end for name, end in ends.items() if end is not None}
         if not self.begun:
             self.begun = True
-            self.writer.writerow([*self.header, *ends])
-        answers: list[object] = (
-            [""] * (len(self.header) - 1) if label is None else [label, *posterior.values()]
-        )
-        self.writer.writerow([number, *answers, *ends.values()])
+            self.writer.writerow(map(_harmless, [*self.header, *ends]))
+        answers: list[object] = [""] * (len(self.header) - 1)
+        if label is not None:
+            answers = [label, *posterior.values()]
+        self.writer.writerow(map(_harmless, [number, *answers, *ends.values()]))
+
+
+def _harmless(cell: object) -> object:
+    """Return a cell that no spreadsheet runs as a formula: a quote is put before a text that might be one."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell
 
 
 class Tally:
@@ -255,29 +212,23 @@ class Tally:
         self.confidences: Fraction = Fraction(0)
         self.confident: int = 0
 
-    def add(
-        self, number: int, predicted: Optional[str], actual: str, confidence: Optional[Fraction] = None
-    ) -> None:
-        """Count one row; `confidence` is the posterior of the predicted label, if it is defined."""
-        self.number += 1
-        if confidence is not None:
-            self.confidences += confidence
+    def add(self, prediction: Prediction) -> None:
+        """Count a prediction whose true label is known."""
+        actual, predicted = str(prediction.actual), None
+        if prediction.label is not None:
+            predicted = str(prediction.label)
+            self.confidences += max(map(Fraction, prediction.posterior.values()))
             self.confident += 1
+        self.number += 1
         self.counts.setdefault(actual, Counter())[predicted] += 1
         if predicted != actual:
-            self.wrong.append(number)
+            self.wrong.append(prediction.number)
 
     @property
-    def _calibration(self) -> Optional[tuple[Fraction, Fraction]]:
+    def _calibration(self) -> tuple[float, float]:
         """The mean confidence and the fraction of right labels, over the rows that have a posterior."""
-        if not self.confident:
-            return None
         right = self.number - len(self.wrong)
-        return self.confidences / self.confident, Fraction(right, self.confident)
-
-    @property
-    def _undefined(self) -> bool:
-        return any(None in row for row in self.counts.values())
+        return float(self.confidences / self.confident), float(Fraction(right, self.confident))
 
     def data(self) -> dict[str, object]:
         """Return the confusion table as counts[actual][predicted]."""
@@ -288,66 +239,35 @@ class Tally:
             "wrong": self.wrong,
             "confusion": {y: {label: self.counts[y][label] for label in self.classes} for y in actuals},
         }
-        if self._calibration:
-            data["mean_confidence"], data["share_right"] = map(float, self._calibration)
-        if self._undefined:
+        if self.confident:
+            data["mean_confidence"], data["share_right"] = self._calibration
+        if self.confident < self.number:
             data["undefined"] = {y: self.counts[y][None] for y in actuals}
         return data
 
     def text(self) -> str:
         """Return the confusion table for people."""
-        columns = self.classes + [None] * self._undefined
+        columns = self.classes + [None] * (self.confident < self.number)
         names = [UNDEFINED if label is None else plain(label) for label in columns]
         left = max(len("actual"), *(len(plain(actual)) for actual in self.counts))
         wide = len(str(max(max(row.values()) for row in self.counts.values())))
         widths = [max(len(name), wide) for name in names]
         heads = [f"{name:>{width}}" for name, width in zip(names, widths)]
-        lines = ["", f"{'actual':<{left}}  predicted " + "  ".join(heads)]
+        lines = [f"{'actual':<{left}}  predicted " + "  ".join(heads)]
         for actual in sorted(self.counts):
             cells = [f"{self.counts[actual][label]:>{width}}" for label, width in zip(columns, widths)]
             lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
-        if self._calibration:
-            sure, share = map(float, self._calibration)
+        if self.confident:
+            sure, share = self._calibration
             lines.append(f"mean confidence {sure:.3f}, share right {share:.3f}")
-        right = self.number - len(self.wrong)
-        lines.append(f"{right} of {self.number} right" + (f"; wrong: {self.what}s " if self.wrong else ""))
-        few = ", ".join(map(str, self.wrong[:20]))
-        lines[-1] += few + (f" and {len(self.wrong) - 20} more" if len(self.wrong) > 20 else "")
+        few = ", ".join(map(str, self.wrong[:20])) + f" and {len(self.wrong) - 20} more" * (
+            len(self.wrong) > 20
+        )
+        right = f"{self.number - len(self.wrong)} of {self.number} right"
+        lines.append(right + f"; wrong: {self.what}s {few}" * bool(self.wrong))
         return "\n".join(lines)
-
-
-def watched(items: Iterable[T], what: str, silent: bool = True) -> Iterator[T]:
-    """Pass items on and, on a terminal that shows nothing else, print how many there were so far.
-
-    `what` is the singular name of an item; `silent` means that the command does not print the items.
-    """
-    shows = sys.stderr.isatty() and (silent or not sys.stdout.isatty())
-    number = 0
-    try:
-        for number, item in enumerate(items, 1):
-            yield item
-            if shows and number % PROGRESS_STEP == 0:
-                print(f"\r{number} {what}s", end="", file=sys.stderr, flush=True)
-    finally:  # an error message starts on a new line
-        if shows and number >= PROGRESS_STEP:
-            print(f"\r{number} {what}s", file=sys.stderr)
-
-
-def changed_classes(before: Sequence[Label], after: Sequence[Label]) -> str:
-    """Return the note of an update about new classes and classes that disappeared."""
-    new = [plain(label) for label in after if label not in before]
-    removed = [plain(label) for label in before if label not in after]
-    says = f"; new classes: {', '.join(new)}" if new else ""
-    return says + (f"; classes gone: {', '.join(removed)}" if removed else "")
 
 
 def json_value(value: Rounded) -> object:
     """Return a double as a JSON number and anything else as text."""
     return value if isinstance(value, float) and isfinite(value) else str(value)
-
-
-def short(exact: Optional[Fraction]) -> str:
-    """Return a fraction as text if it is short, else ""."""
-    if exact is None or exact.denominator.bit_length() + exact.numerator.bit_length() > 66:
-        return ""
-    return str(exact)

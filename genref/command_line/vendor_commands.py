@@ -1,185 +1,170 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The command `vendor`: write a copy, update it, or report what was changed in it.
+"""The command `vendor`: list the parts, write a copy of some, update it, or check it.
 
 The command overwrites only what it wrote itself: an existing file must already have the intended content, or
-be exactly as an earlier run left it. Changes in a copy are reported; `--keep` saves them as a patch, which
-later runs apply again, and `--force` discards them. The list of files is written last, so you can repeat a
-run that was interrupted.
+be exactly as an earlier run left it. The list of files is written last, so you can repeat a run that was
+interrupted.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from importlib import import_module
+from hashlib import sha256
 from keyword import iskeyword
 from typing import Optional
 
 from ..display import plain
 from ..errors import DomainError, ModelFileError, reason_of
 from ..files.whole_files import write_whole
-from ..selftest import MANIFEST, delivered, digest, entries
-from . import patches
-from .one_file import book, is_delivered, packed
-from .sources import PACKAGE
-from .vendoring import EVERYTHING, choices, copied, identity, sources
+from . import PACKAGE
+from .dossier import write_dossier
+from .vendoring import (
+    HEAD,
+    MANIFEST,
+    PARTS,
+    SHORT,
+    TINY,
+    copied,
+    digest,
+    entries,
+    needed,
+    standard_imports,
+    tiny,
+)
+
+_STANDARD: Collection[str] = getattr(sys, "stdlib_module_names", None) or {
+    name.partition(".")[0] for name in [*sys.builtin_module_names, *os.listdir(os.path.dirname(os.__file__))]
+}
+"""The names of the standard library, which `python` 3.9 does not list."""
 
 
-def run_vendor(options: Namespace) -> int:
-    """Write a copy or, with --check, compare one with what was written; return the exit status.
-
-    Raises: DomainError, ModelFileError.
-    """
-    name = options.name
-    if not name.isascii() or not name.isidentifier() or iskeyword(name):
-        raise DomainError("--name", name, "a name that Python can import")
+def vendor(options: Namespace) -> int:
+    """Run the command; return the exit status. Raises: DomainError, ModelFileError."""
+    if options.dossier is not None:
+        return write_dossier(options.dossier, _chosen(options))
+    if options.target is None:
+        return _menu()
+    name, target = options.name, options.target
+    if not target.strip():
+        raise DomainError("TARGET", target, "the folder that gets the copy, such as my_project/_vendor")
+    is_name = name.isascii() and name.isidentifier() and not iskeyword(name) and not name.startswith("__")
+    if not is_name or name in _STANDARD:
+        raise DomainError("--name", name, "a name that Python can import, and that no module of Python has")
+    folder = os.path.join(target, name)
     try:
-        target, title, changed = _one_file(options) if options.one_file else _folder(options)
+        if options.tiny is not None:
+            lines, changed = _tiny(options), False
+        else:
+            if not options.check:
+                _renew(folder, options)
+            lines, changed = _report(folder, options)
     except OSError as error:
-        raise ModelFileError(os.path.join(options.target, name), reason_of(error)) from None
-    print(f"{plain(target)}: {plain(title)}: {'altered' if changed else 'as delivered'}")
-    for line in changed:
+        raise ModelFileError(folder, reason_of(error)) from None
+    for line in lines:
         print(plain(line))
-    if not options.check:
-        print(f"in your program: {plain(_import(options))}")
-    return int(bool(changed))
+    return int(changed)
 
 
-def _import(options: Namespace) -> str:
-    """Return the line that imports what was copied, for a program in the current folder."""
-    target = os.path.normpath(options.target)
-    folders = [] if target == os.curdir else target.split(os.sep)
-    if not all(map(str.isidentifier, folders)):
-        folders = []  # a folder elsewhere is not a package of the program, but can be on its path
-    known, chosen = choices(sources()), _chosen(options)
-    if not chosen or "lecture" in chosen or options.one_file and not options.packed:
-        return f"from {'.'.join(folders)} import {options.name}" if folders else f"import {options.name}"
-    modules = dict.fromkeys(module for choice in chosen for module in known[choice])
-    return f"from {'.'.join([*folders, options.name])} import {', '.join(modules)}"
+def _menu() -> int:
+    """List the parts, the smallest first."""
+    longer = {module: part for part, module in SHORT.items()}
+    found = []
+    for part, module in PARTS.items():
+        if longer.get(part, part) == part:
+            files = needed([part])
+            lines = sum(text.count("\n") for text in files.values())
+            found.append((lines, part, len(files), ", ".join(standard_imports(files))))
+    print(f"{'lines':>5}  {'files':>5}  {'part':<20}  imports of the standard library")
+    for lines, part, files_of_part, imports in sorted(found):
+        print(f"{lines:>5}  {files_of_part:>5}  {part:<20}  {imports}")
+    print(f"\nTo copy one: python -m {PACKAGE} vendor my_project/_vendor --only PART")
+    print(f"A model on a page, of at most 80 lines: python -m {PACKAGE} vendor my_project/_vendor --tiny gda")
+    return 0
 
 
-def _one_file(options: Namespace) -> tuple[str, str, list[str]]:
-    """Write the one file; return its name, its description of itself, and whether it was altered."""
-    folder, file = options.target, f"{options.name}.py"
-    target, content = os.path.join(folder, file), _content(os.path.join(folder, file))
-    if options.keep is not None:
-        raise DomainError("--keep", options.keep, "for a copy that is a folder")
-    if not options.check:
-        files, chosen = sources(), _chosen(options)
-        if not options.packed and chosen not in ([], ["book"]):
-            raise DomainError("--only", ", ".join(chosen), "book, for one file that is not packed")
-        own = content is not None and (is_delivered(content) or options.force and _is_copy(content))
-        text = packed(files, chosen) if options.packed else book(files)
-        _write(folder, {file: text}, {file: digest(content)} if content is not None and own else {})
-        content = text.encode()
-    if content is None or not _is_copy(content):
-        raise ModelFileError(target, f"is not a copy of {PACKAGE}")
-    what = content.decode().partition(";")[0]
-    return target, what[2:], [] if is_delivered(content) else [f"altered: {file}"]
-
-
-def _folder(options: Namespace) -> tuple[str, str, list[str]]:
-    """Do the same for a folder."""
-    if options.packed:
-        raise DomainError("--packed", True, "together with --one-file")
-    folder = os.path.join(options.target, options.name)
-    listed = _content(os.path.join(folder, MANIFEST))
-    if not options.check:
-        _renew(folder, listed, options)
-    elif listed is None:
-        raise ModelFileError(folder, f"is not a copy of {PACKAGE}: it has no {MANIFEST}")
-    title, changed = delivered(lambda file: _read(os.path.join(folder, file)))
-    more = set(_files_in(folder)) - {MANIFEST, *entries(_read(os.path.join(folder, MANIFEST)))}
-    return folder, title, [*changed, *(f"added: {file}" for file in sorted(more))]
-
-
-def _renew(folder: str, listed: Optional[bytes], options: Namespace) -> None:
-    """Write a copy, with its patches, over the copy whose MANIFEST is `listed`, or into a new folder."""
-    originals, chosen, existing = sources(), _chosen(options), sorted(_files_in(folder))
-    if os.path.realpath(folder) == os.path.realpath(import_module(PACKAGE).__path__[0]):
-        raise ModelFileError(folder, f"is what would be copied, {PACKAGE} itself")
-    applied = {file: _text(folder, file) for file in existing if patches.is_patch(file)}
-    files = copied(originals, chosen, applied)
-    known = {} if listed is None else {**entries(listed), MANIFEST: digest(listed)}
-    _refuse(folder, [file for file in existing if file not in files] if listed is None else [])
-    changed = [] if listed is None else _changed(folder, files, known)
-    if changed and not options.force:
-        shown = {file: patches.difference(file, files.get(file, ""), _text(folder, file)) for file in changed}
-        if options.keep is None:
-            for line in "".join(shown.values()).splitlines():
-                print(plain(line))
-            reason = _advice(len(changed) - 1, _text(folder, MANIFEST).partition("\n")[0][2:])
-            raise ModelFileError(os.path.join(folder, changed[0]), reason)
-        patch = f"{patches.FOLDER}{options.keep}{patches.SUFFIX}"
-        if not options.keep.replace("-", "_").isidentifier() or patch in existing:
-            raise DomainError("--keep", options.keep, "a new name, of letters, digits and -")
-        files = copied(originals, chosen, {**applied, patch: "".join(shown.values())})
-    elif options.keep is not None:
-        raise DomainError("--keep", options.keep, "for a copy that was changed since")
-    _write(folder, files, {**known, **{file: digest(_read(os.path.join(folder, file))) for file in changed}})
-
-
-def _advice(more: int, title: str) -> str:
-    """Return what to do about changed files in a copy with this title; `more` is their number beyond one."""
-    reason = f"was changed as shown{f' (and {more} more)' * (more > 0)}: --keep NAME makes a patch of this"
-    reason += ", which later runs apply again; --force drops it"
-    old, new = (text.rpartition(", ")[0].replace(patches.MARK, "") for text in (title, identity([])))
-    # The patch would undo what genref itself has changed since.
-    return reason + f". Make the patch with {old}, as this is {new}" * (old != new)
+def _tiny(options: Namespace) -> list[str]:
+    """Write a model on a page, and say so."""
+    if options.tiny not in TINY:
+        raise DomainError("--tiny", options.tiny, ", ".join(TINY))
+    name = options.name if options.name != "genref" else options.tiny
+    file, text = os.path.join(options.target, f"{name}.py"), tiny(options.tiny)
+    if os.path.lexists(file) and _digest(options.target, f"{name}.py") != digest(text) and not options.force:
+        raise ModelFileError(file, "is there already, with another content; --force replaces it")
+    os.makedirs(options.target, exist_ok=True)
+    write_whole(file, text)
+    return [f"{file}: {text.count(chr(10))} lines, which need nothing else of {PACKAGE}"]
 
 
 def _chosen(options: Namespace) -> list[str]:
-    """Return the parts chosen, or an empty list for everything. Raises: DomainError."""
-    known = choices(sources())
-    only: Sequence[str] = options.only or ()
-    chosen = sorted(set(only) - {EVERYTHING})
-    for choice in chosen:
-        if choice not in known:
-            raise DomainError("--only", choice, ", ".join([EVERYTHING, *sorted(known)]))
-    return chosen
+    """Return the parts chosen. Raises: DomainError."""
+    if not options.only:
+        raise DomainError("--only", "", "a part, as `vendor` without arguments lists them")
+    for part in options.only:
+        if part not in PARTS:
+            raise DomainError("--only", part, ", ".join(sorted(PARTS)))
+    return sorted(set(options.only))
 
 
-def _write(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> None:
-    """Write files, and delete files from an earlier run that the copy no longer includes.
-
-    `known`: the SHA-256 of what earlier runs wrote. Raises: OSError, ModelFileError.
-    """
-    existing = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
-    wanted = {file: text.encode() for file, text in files.items()}
-    _refuse(folder, _changed(folder, files, known))
-    for file, content in wanted.items():
-        if existing[file] != content:
+def _renew(folder: str, options: Namespace) -> None:
+    """Write a copy over an earlier one, or into a new folder."""
+    files, existing = copied(_chosen(options)), set(_files_in(folder))
+    known = entries(_text(folder, MANIFEST)) if MANIFEST in existing else {}
+    if MANIFEST in existing:
+        known[MANIFEST] = digest(_text(folder, MANIFEST))
+    foreign = [file for file in sorted(existing) if _is_foreign(folder, file, files, known)]
+    if foreign and not (options.force and known):
+        more = f" (and {len(foreign) - 1} more)" * (len(foreign) > 1)
+        advice = "--force drops the change" if known else "move it away first"
+        reason = f"was not written by this command, or was changed since{more}; {advice}"
+        raise ModelFileError(os.path.join(folder, foreign[0]), reason)
+    for file, text in files.items():
+        if file not in existing or _digest(folder, file) != digest(text):
             path = os.path.join(folder, file)
-            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-            write_whole(path, files[file])
-    for file in set(known) - set(files):
-        if existing[file] is not None:
-            os.unlink(os.path.join(folder, file))
-            with suppress(OSError):  # the folder is not empty
-                os.removedirs(os.path.dirname(os.path.join(folder, file)))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            write_whole(path, text)
+    for file in existing & known.keys() - files.keys():
+        os.unlink(os.path.join(folder, file))
+        with suppress(OSError):  # the folder is not empty
+            os.removedirs(os.path.dirname(os.path.join(folder, file)))
+    above = os.path.join(options.target, "__init__.py")
+    if not os.path.lexists(above) and os.path.normpath(options.target) != os.curdir:
+        write_whole(above, f"{HEAD}# Packaging tools look for packages by this file.\n")
 
 
-def _changed(folder: str, files: Mapping[str, str], known: Mapping[str, str]) -> list[str]:
-    """Return the files that match neither their intended nor their last known content."""
-    existing = {file: _content(os.path.join(folder, file)) for file in (*known, *files)}
-    return [
-        file
-        for file, content in existing.items()
-        if content is not None
-        and content != files.get(file, "").encode()
-        and digest(content) != known.get(file)
-    ]
+def _is_foreign(folder: str, file: str, files: Mapping[str, str], known: Mapping[str, str]) -> bool:
+    """Return whether a file has neither its intended content nor the one that an earlier run wrote."""
+    if file not in files and file not in known:
+        return not known
+    own = _digest(folder, file)
+    return own != known.get(file) and own != digest(files.get(file, ""))
 
 
-def _refuse(folder: str, files: list[str]) -> None:
-    """Raise ModelFileError if there are files that must not be overwritten."""
-    if files:
-        more = f" (and {len(files) - 1} more)" * (len(files) > 1)
-        reason = f"was not written by this command, or was changed since{more}: move it away first"
-        raise ModelFileError(os.path.join(folder, files[0]), reason)
+def _report(folder: str, options: Namespace) -> tuple[list[str], bool]:
+    """Say whether a copy is as it was delivered, and how to import it; return whether it was changed."""
+    if not os.path.isfile(os.path.join(folder, MANIFEST)):
+        raise ModelFileError(folder, f"is not a copy of {PACKAGE}: it has no {MANIFEST}")
+    listed, existing = _text(folder, MANIFEST), set(_files_in(folder)) - {MANIFEST}
+    known = entries(listed)
+    changed = [f"missing: {file}" for file in known if file not in existing]
+    present = [file for file in known if file in existing]
+    changed += [f"altered: {file}" for file in present if _digest(folder, file) != known[file]]
+    changed += [f"added: {file}" for file in sorted(existing - known.keys())]
+    title = listed.partition("\n")[0][2:]
+    lines = [f"{folder}: {title}: {'altered' if changed else 'as delivered'}", *changed]
+    if not options.check:
+        target = os.path.normpath(options.target)
+        folders = [] if target == os.curdir else target.split(os.sep)
+        if not all(map(str.isidentifier, folders)):
+            folders = []  # a folder elsewhere is not a package of the program, but can be on its path
+        package, modules = ".".join([*folders, options.name]), [PARTS[part] for part in _chosen(options)]
+        lines.append(f"in your program: from {package} import {', '.join(dict.fromkeys(modules))}")
+        lines.append(f"to check it: python -m {package}.selftest")
+    return lines, bool(changed)
 
 
 def _files_in(folder: str) -> Iterator[str]:
@@ -190,25 +175,20 @@ def _files_in(folder: str) -> Iterator[str]:
             yield os.path.relpath(os.path.join(place, file), folder).replace(os.sep, "/")
 
 
-def _content(file: str) -> Optional[bytes]:
-    if os.path.lexists(file) and not os.path.isfile(file):
-        raise ModelFileError(file, "exists and is not a regular file")
-    return _read(file) if os.path.lexists(file) else None
+def _digest(folder: str, file: str) -> Optional[str]:
+    path = os.path.join(folder, file)
+    if not os.path.isfile(path):
+        raise ModelFileError(path, "exists and is not a regular file")
+    with open(path, "rb") as stream:
+        return sha256(stream.read()).hexdigest()
 
 
 def _text(folder: str, file: str) -> str:
-    """Return a text that the host project has changed or written. Raises: ModelFileError."""
     try:
-        return _read(os.path.join(folder, file)).decode()
+        with open(os.path.join(folder, file), encoding="utf-8") as stream:
+            return stream.read()
     except UnicodeDecodeError:
         raise ModelFileError(os.path.join(folder, file), "is not UTF-8 text; move it away first") from None
 
 
-def _is_copy(content: bytes) -> bool:
-    """Return whether a file is a one-file copy, altered or not."""
-    return content.startswith(b"# genref ")
-
-
-def _read(file: str) -> bytes:
-    with open(file, "rb") as stream:
-        return stream.read()
+COMMANDS = {"vendor": vendor}

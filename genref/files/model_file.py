@@ -1,374 +1,274 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Models in files: JSON with a format version and a checksum, and exact numbers as "p/q".
+"""One format for every model and statistic: JSON with a version and a checksum, and exact numbers as "p/q".
 
-A file contains the statistics, not the estimates. The estimates follow from the statistics, so the two cannot
-disagree, and you can add rows to a saved model or merge it with others. The files of texts are in
-`text_model_file`.
+The file of a fitted model contains its statistics, not its estimates. The estimates follow from them, so the
+two cannot disagree, and a loaded model can be updated and merged. The first line ends with the SHA-256 of all
+that comes after it, so that a damaged file is refused before it is parsed:
 
-A damaged count may look like a valid one, so the file has a checksum: `sha256`, of everything else in the
-file (see `model_json.checksum`). Files of version 1, from genref 0.1.0, have none.
+    {"format": "genref", "version": 1, "sha256": "...",
+     "type": "LinearModel",
+     "label": "species",
+     "moments": {...
+
+Each object has the name of its class as `type`, and the fields of that class. A mapping is an object or, if
+its keys are not texts, a list of rows: a key (one entry, or two for a feature and its value) and the value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import fields
 from fractions import Fraction
-from typing import Generic, Type, TypeVar, Union, cast
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from typing import Any, NamedTuple, Union, cast
 
-from .. import gaussian_naive_bayes
-from ..categorical_naive_bayes import CategoricalModel, Event
-from ..counts import ClassCounts, Counts
-from ..errors import DomainError, GenrefError, Label, ModelFileError, ShapeError, reason_of, shown
-from ..gaussian_naive_bayes import GaussianNaiveBayesModel
-from ..gda import LinearModel, QuadraticModel, linear_model, quadratic_model
-from ..moments import ClassMoments, Moments
-from ..numbers.labels import L, sorted_labels
-from ..records import dataclass, replace
-from ..text_classifier import TextClassifier
-from .model_json import (
-    CHECKSUM,
-    Json,
-    Malformed,
-    array_of,
-    checksum,
-    classes_of,
-    count_of,
-    label_of,
-    laid_out,
-    level_of,
-    number_of,
-    numbers_of,
-    object_of,
-    parsed,
-    rational_text,
-    string_of,
-)
-from .text_model_file import TEXT_KINDS, text_model, text_model_text
-from .whole_files import locked_file
+from ..errors import GenrefError, ModelFileError, reason_of, shown
+from ..gaussian_naive_bayes import model as diagonal_model
+from ..gda import linear_model, quadratic_model
+from ..numbers.values import Value
+from ..text import tokenize
+from .model_json import Json, Malformed, array_of, number_of, object_of, parsed, rational_text
+from .whole_files import HAS_LOCKS, locked, write_whole
 
-FORMAT = "genref-model"
-VERSION = 2
-OLD_VERSION = 1
-_DAMAGED = (
-    "its SHA-256 does not match: it is damaged, or was edited by hand (the command `seal` accepts edits)"
-)
+VERSION = 1
+_BEGIN = '{"format": "genref", "version": '
 
-NAIVE = "gaussian-naive-bayes"
-CATEGORICAL = "categorical-naive-bayes"
-KINDS = ("gda", "gda-quadratic", NAIVE)
-"""The kinds of models of tables of numbers."""
+FITTED: dict[str, Callable[..., Value]] = {
+    "LinearModel": linear_model,
+    "QuadraticModel": quadratic_model,
+    "GaussianNaiveBayesModel": diagonal_model,
+}
+"""How to make a fitted Gaussian model again, from its moments."""
 
-TableModel = Union[LinearModel[L], QuadraticModel[L], GaussianNaiveBayesModel[L]]
+TYPES = [*FITTED, "LogisticRegression", "BernoulliModel", "CategoricalModel", "MultinomialModel"]
+TYPES += ["MultinomialText", "BernoulliText", "Moments", "ClassMoments", "Counts", "ClassCounts"]
+TYPES += ["Gaussian", "LogisticForm", "Vocabulary"]
+"""The classes of models and statistics, all in the package itself."""
 
 
-@dataclass(frozen=True)
-class SavedModel(Generic[L]):
-    """The content of a model file for tables: the kind, the names of the columns, the statistics."""
+class Saved(NamedTuple):
+    """The content of a file; `label` is the column of the classes in the table, or "" if that is unknown."""
 
-    kind: str
-    features: tuple[str, ...]
-    label: str
-    moments: ClassMoments[L]
-
-    def __post_init__(self) -> None:
-        """Raise DomainError or ShapeError for values that a model file cannot contain."""
-        if self.kind not in KINDS:
-            raise DomainError("kind", self.kind, "one of " + ", ".join(KINDS))
-        _check_names(self.features, self.label)
-        if self.moments.dimension != len(self.features):
-            raise ShapeError("moments", f"{len(self.features)} features", str(self.moments.dimension))
-        if len(self.features) > 1 and self.moments.diagonal != (self.kind == NAIVE):
-            kept = ("products of all pairs of features", "squares alone")
-            raise ShapeError("moments", *(kept[::-1] if self.kind == NAIVE else kept))
-
-    def model(self) -> TableModel[L]:
-        """Return the maximum likelihood model of the statistics.
-
-        Raises: EmptyClassError.
-        """
-        moments = replace(self.moments, feature_names=self.features)
-        if self.kind == NAIVE:
-            return gaussian_naive_bayes.model(moments)
-        return linear_model(moments) if self.kind == "gda" else quadratic_model(moments)
-
-    def examples(self) -> dict[L, int]:
-        """Return how many rows each class has."""
-        return {label: part.count for label, part in zip(self.moments.classes, self.moments.moments)}
-
-    def __add__(self, other: SavedModel[L]) -> SavedModel[L]:
-        """Merge the statistics of two parts of the data.
-
-        Raises: ShapeError unless both have the same kind, features and label.
-        """
-        for what in ("kind", "features", "label"):
-            if getattr(self, what) != getattr(other, what):
-                raise ShapeError(
-                    f"{what} of the models", shown(getattr(self, what)), shown(getattr(other, what))
-                )
-        return replace(self, moments=self.moments + other.moments)
+    value: Value
+    label: str = ""
 
 
-@dataclass(frozen=True)
-class SavedCategories(Generic[L]):
-    """The content of the file of a categorical model: the name of the label column, and the model.
+def save(model: Value, path: Union[str, os.PathLike[str]], *, label: str = "") -> None:
+    """Write a model or statistics to a file: completely or not at all, and only if `load` returns the same.
 
-    The names of the other columns are the `feature_names` of the model.
+    `label`: the column of the classes, for `python -m genref update`, which reads more rows from a table.
+
+    Raises: ModelFileError, also for a model with a tokenizer of its own, or of a class of somebody else.
+
+    >>> save({}, "m.json")
+    Traceback (most recent call last):
+    genref.errors.ModelFileError: m.json: cannot be written: a dict is no model or statistic of genref
     """
-
-    label: str
-    categories: CategoricalModel[L]
-
-    kind = CATEGORICAL
-
-    def __post_init__(self) -> None:
-        """Raise DomainError for values that a model file cannot contain."""
-        _check_names(self.features, self.label)
-        if self.categories.given_priors is not None:
-            raise DomainError("priors", self.categories.given_priors, "those of the examples")
-
-    @property
-    def features(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return self.categories.feature_names or ()
-
-    def model(self) -> CategoricalModel[L]:
-        """Return the model."""
-        return self.categories
-
-    def examples(self) -> dict[L, int]:
-        """Return how many rows each class has."""
-        counts = self.categories.counts
-        return {label: part.examples for label, part in zip(counts.classes, counts.counts)}
-
-    def updated(self, counts: ClassCounts[L, Event]) -> SavedCategories[L]:
-        """Return the model with more rows, which have these counts.
-
-        Raises: the same errors as `ClassCounts.__add__`.
-        """
-        old = self.categories
-        new = CategoricalModel(old.counts + counts, old.smoothing, old.prior_smoothing)
-        return SavedCategories(self.label, new)
-
-
-def _check_names(features: tuple[str, ...], label: str) -> None:
-    if not features or len(set(features)) < len(features) or label in features:
-        allowed = "at least one name; all must differ from each other and from the label"
-        raise DomainError("features", features, allowed)
-
-
-SavedTable = Union[SavedModel[L], SavedCategories[L]]
-AnyModel = Union[SavedModel[L], SavedCategories[L], TextClassifier[L]]
-M = TypeVar("M", bound="AnyModel[Label]")
-
-
-def write(file: str, saved: AnyModel[L]) -> None:
-    """Write a model file completely or not at all, and only if `read` returns the same model.
-
-    Raises: ModelFileError, also for a model beyond the limits of the format.
-    """
-    with _refusing(file), locked_file(file) as write_text:
-        write_text(_text(saved))
-
-
-def change(file: str, kind: Type[M], changed: Callable[[M], M]) -> tuple[M, M]:
-    """Replace the model in a file by `changed` of it, under a lock; return both.
-
-    Raises: ModelFileError, also for a model of another kind; and what `changed` raises.
-    """
-    with _refusing(file), locked_file(file) as write_text:
-        before = read(file)
-        if not isinstance(before, kind):
-            raise ModelFileError(file, "now contains a model of another kind")
-        after = changed(before)
-        write_text(_text(after))
-    return before, after
-
-
-def seal(file: str) -> None:
-    """Write the model in a file again with a new checksum, for example after editing it by hand.
-
-    Raises: ModelFileError.
-    """
-    with _refusing(file), locked_file(file) as write_text:
-        write_text(_text(_read(file, sealed=False)))
-
-
-def read(file: str) -> AnyModel[Label]:
-    """Read a model file and check everything in it.
-
-    Raises: ModelFileError.
-    """
-    return _read(file, sealed=True)
-
-
-def _read(file: str, sealed: bool) -> AnyModel[Label]:
+    file = os.fspath(path)
     try:
-        with open(file, "rb") as stream:
-            text = stream.read().decode("utf-8")
-    except (OSError, ValueError) as error:
-        raise ModelFileError(file, f"cannot be read: {reason_of(error)}") from None
-    try:
-        return _from_json(parsed(text), sealed)
-    except (GenrefError, Malformed) as error:
-        raise ModelFileError(file, str(error)) from None
-
-
-@contextmanager
-def _refusing(file: str) -> Iterator[None]:
-    """Add the name of the file to errors that occur when it is written."""
-    try:
-        yield
-    except GenrefError:
-        raise
+        text = _text(Saved(model, label))
+        waits = HAS_LOCKS and os.path.isfile(file)  # for an update that has begun
+        with locked(file) if waits else nullcontext(partial(write_whole, file)) as write:
+            write(text)
     except (OSError, ValueError, Malformed) as error:
         raise ModelFileError(file, f"cannot be written: {reason_of(error)}") from None
 
 
-def _text(saved: AnyModel[L]) -> str:
-    """Return the text of a model file.
+def load(path: Union[str, os.PathLike[str]]) -> Value:
+    """Return the model or statistics in a file that `save` wrote; everything in it is checked.
 
-    Raises: Malformed for a model that could not be read back from such a text.
+    Raises: ModelFileError.
     """
-    head: dict[str, Json] = {"format": FORMAT, "version": VERSION}
+    return read(os.fspath(path)).value
+
+
+def read(file: str) -> Saved:
+    """Return the content of a file. Raises: ModelFileError."""
     try:
-        if isinstance(saved, TextClassifier):
-            return text_model_text(saved, head)
-        body = _categories_to_json(saved) if isinstance(saved, SavedCategories) else _to_json(saved)
-        text = laid_out({**head, CHECKSUM: checksum({**head, **body}), **body})
-        again = _from_json(parsed(text), sealed=True)
-        # == ignores the names of features.
-        if again != saved or isinstance(again, SavedCategories) and _categories_to_json(again) != body:
-            raise Malformed("a file cannot contain all of it")
+        with open(file, "rb") as stream:
+            content = stream.read()
+    except (OSError, ValueError) as error:
+        raise ModelFileError(file, f"cannot be read: {reason_of(error)}") from None
+    try:
+        return _saved(content.replace(b"\r\n", b"\n"))  # as some programs write all lines
+    except (GenrefError, Malformed, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise ModelFileError(file, reason) from None
+
+
+def change(file: str, changed: Callable[[Saved], Saved]) -> tuple[Saved, Saved]:
+    """Replace the content of a file by `changed` of it, under a lock; return both.
+
+    Raises: ModelFileError, and what `changed` raises.
+    """
+    try:
+        with locked(file) as write:
+            before = read(file)
+            after = changed(before)
+            write(_text(after))
+    except GenrefError:
+        raise
+    except (OSError, ValueError, Malformed) as error:
+        raise ModelFileError(file, f"cannot be updated: {reason_of(error)}") from None
+    return before, after
+
+
+def _text(saved: Saved) -> str:
+    """Return the text of a file. Raises: Malformed if it would not be read as the same."""
+    data = as_json(saved.value)
+    if not isinstance(data, dict) or "type" not in data:
+        raise Malformed(f"a {type(saved.value).__name__} is no model or statistic of genref")
+    content = {"type": data.pop("type"), "label": saved.label, **data}
+    rest = json.dumps(content, indent=1)[len("{\n") :] + "\n"
+    text = f"{_head(rest.encode())}\n{rest}"
+    try:
+        again = _saved(text.encode())
     except GenrefError as error:
         raise Malformed(str(error)) from None
+    if again != saved or as_json(again.value) != as_json(saved.value):  # == ignores the names of features
+        raise Malformed("a file cannot contain all of it")
     return text
 
 
-def _to_json(saved: SavedModel[L]) -> dict[str, Json]:
-    return {
-        "kind": saved.kind,
-        "label": saved.label,
-        "features": list(saved.features),
-        "classes": list(saved.moments.classes),
-        "declared": saved.moments.declared,
-        "moments": [
-            {
-                "count": part.count,
-                "sums": [rational_text(number) for number in part.sums],
-                "products": [[rational_text(number) for number in row] for row in part.products],
-            }
-            for part in saved.moments.moments
-        ],
-    }
+def _head(rest: bytes) -> str:
+    return f'{_BEGIN}{VERSION}, "sha256": "{sha256(rest).hexdigest()}",'
 
 
-def _categories_to_json(saved: SavedCategories[L]) -> dict[str, Json]:
-    model, counts = saved.categories, saved.categories.counts
-    shape = counts.shape if isinstance(counts.shape, tuple) else (None,) * len(saved.features)
-    return {
-        "kind": saved.kind,
-        "label": saved.label,
-        "features": list(saved.features),
-        "classes": list(counts.classes),
-        "declared": counts.declared,
-        "smoothing": rational_text(cast(Fraction, model.smoothing)),
-        "prior_smoothing": rational_text(model.prior_smoothing),
-        "levels": [list(level) if isinstance(level, tuple) else level for level in shape],
-        "counts": [
-            {
-                "examples": part.examples,
-                "values": [
-                    [[value, part.events[j, value]] for value in values if (j, value) in part.events]
-                    for j, values in enumerate(
-                        map(sorted_labels, _observed_values(part.events, len(saved.features)))
-                    )
-                ],
-            }
-            for part in counts.counts
-        ],
-    }
+def _saved(content: bytes) -> Saved:
+    """Return the content of a file from its bytes. Raises: Malformed, GenrefError."""
+    head, _, rest = content.partition(b"\n")
+    if head != _head(rest).encode():
+        begin, version = head[: len(_BEGIN)], head[len(_BEGIN) :].partition(b",")[0]
+        if begin != _BEGIN.encode():
+            raise Malformed("not a file of genref: `fit --model` and genref.save write them")
+        if version.isdigit() and version != b"%d" % VERSION:
+            raise Malformed(f"version {version[:20].decode()}, but this genref reads version {VERSION}")
+        raise Malformed("its SHA-256 does not match: it is damaged, or was changed by another program")
+    top = object_of(parsed("{" + rest.decode("ascii", "replace")), "the file", ["label"], others=True)
+    label = top.pop("label")
+    if not isinstance(label, str):
+        raise Malformed(f"label: expected a text, got {shown(label)}")
+    return Saved(_value(top), label)
 
 
-def _observed_values(events: Iterable[Event], d: int) -> list[list[Label]]:
-    """Return the values of each feature among events."""
-    seen: list[list[Label]] = [[] for _ in range(d)]
-    for j, value in events:
-        seen[j].append(value)
-    return seen
+# From values to JSON
 
 
-def _saved_categories(data: Json) -> SavedCategories[Label]:
-    keys = ["format", "version", "kind", "label", "features", "classes", "declared"]
-    top = object_of(data, "the file", [*keys, "smoothing", "prior_smoothing", "levels", "counts"])
-    label = string_of(top["label"], "label")
-    features = tuple(string_of(name, "features") for name in array_of(top["features"], "features"))
-    classes, declared = classes_of(top)
-    levels = array_of(top["levels"], "levels", len(features))
-    shape = tuple(level_of(level, f"levels[{j}]") for j, level in enumerate(levels))
-    parts = []
-    for i, part in enumerate(array_of(top["counts"], "counts", len(classes))):
-        own = object_of(part, f"counts[{i}]", ["examples", "values"])
-        events: dict[Event, int] = {}
-        for j, pairs in enumerate(array_of(own["values"], f"counts[{i}].values", len(features))):
-            where = f"counts[{i}].values[{j}]"
-            for pair in array_of(pairs, where):
-                value, n = array_of(pair, where, 2)
-                event = j, label_of(value, where)
-                if event in events:
-                    raise Malformed(f"{where}: {shown(value)} occurs twice")
-                events[event] = count_of(n, where)
-        parts.append(Counts(count_of(own["examples"], f"counts[{i}].examples"), events))
-    known = shape if any(level is not None for level in shape) else None
-    counts = ClassCounts(classes, tuple(parts), known, declared, "", features)
-    smoothing, of_classes = (number_of(top[name], name) for name in ("smoothing", "prior_smoothing"))
-    return SavedCategories(label, CategoricalModel(counts, smoothing, of_classes))
+def as_json(value: object) -> Json:
+    """Return a value, or a part of one, as JSON. Raises: Malformed for what a file cannot contain."""
+    if isinstance(value, Fraction):
+        return rational_text(value)
+    if isinstance(value, (tuple, list)):
+        return [as_json(part) for part in value]
+    if isinstance(value, Mapping):
+        if set(map(type, value)) <= {str}:
+            return {key: as_json(part) for key, part in value.items()}
+        rows = ((*(key if isinstance(key, tuple) else (key,)), part) for key, part in value.items())
+        return [as_json(row) for row in rows]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    name = type(value).__name__
+    if name not in TYPES or type(value) is not _class(name):
+        raise Malformed(f"a {name} is no model or statistic of genref")
+    if getattr(value, "tokenizer", tokenize) is not tokenize:
+        raise Malformed("its tokenizer is not genref.text.tokenize, and a file cannot contain a function")
+    found = {field: getattr(value, field) for field in _fields(name, getattr(value, "moments", None))}
+    if "events" in found:  # in an order, so that the files of equal counts are equal
+        found["events"] = dict(sorted(found["events"].items(), key=_place))
+    return {"type": name, **{field: as_json(part) for field, part in found.items()}}
 
 
-def _from_json(data: Json, sealed: bool) -> AnyModel[Label]:
-    top = object_of(data, "the file", ["format", "version"], others=True)
-    if top["format"] != FORMAT:
-        raise Malformed(f"not a model file of genref: the format is {shown(top['format'])}")
-    if type(top["version"]) is not int or top["version"] not in (OLD_VERSION, VERSION):
-        reads = f"versions {OLD_VERSION} and {VERSION}"
-        raise Malformed(f"version {shown(top['version'])}, but this genref reads {reads}")
-    if top["version"] == VERSION:  # an old file has no checksum, so that key is unknown there
-        given = top.pop(CHECKSUM, None)
-        if sealed and given != checksum(top):
-            raise Malformed(_DAMAGED)
-    kind = string_of(object_of(data, "the file", ["kind"], others=True)["kind"], "kind")
-    if kind == CATEGORICAL:
-        return _saved_categories(data)
-    if kind not in (*KINDS, *TEXT_KINDS):
-        raise DomainError("kind", kind, "one of " + ", ".join([*KINDS, CATEGORICAL, *TEXT_KINDS]))
-    return text_model(data) if kind in TEXT_KINDS else _saved_model(data, kind)
+def _class(name: str) -> Callable[..., Value]:
+    return cast("Callable[..., Value]", getattr(import_module(__package__.rpartition(".")[0]), name))
 
 
-def _saved_model(data: Json, kind: str) -> SavedModel[Label]:
-    keys = ["format", "version", "kind", "label", "features", "classes", "declared", "moments"]
-    top = object_of(data, "the file", keys)
-    label = string_of(top["label"], "label")
-    features = tuple(string_of(name, "features") for name in array_of(top["features"], "features"))
-    classes, declared = classes_of(top)
-    parts = array_of(top["moments"], "moments", len(classes))
-    diagonal = kind == NAIVE
-    moments = tuple(_moments(part, f"moments[{i}]", features, diagonal) for i, part in enumerate(parts))
-    if not any(part.count for part in moments):
-        raise Malformed("moments: no class has a row")
-    return SavedModel(kind, features, label, ClassMoments(classes, moments, declared))
+def _fields(name: str, moments: object) -> list[str]:
+    """Return the fields of a class that a file contains; of a fitted Gaussian model only its statistics."""
+    if name in FITTED and moments is not None:
+        return ["moments", "given_priors"]
+    left_out = ["classes", "moments", "given_priors"] if name in FITTED else ["tokenizer"]
+    return [each.name for each in fields(cast(Any, _class(name))) if each.name not in left_out]
 
 
-def _moments(data: Json, where: str, features: tuple[str, ...], diagonal: bool) -> Moments:
-    dimension = len(features)
-    part = object_of(data, where, ["count", "sums", "products"])
-    count = count_of(part["count"], f"{where}.count")
-    sums = numbers_of(part["sums"], f"{where}.sums", dimension)
-    products = tuple(
-        numbers_of(row, f"{where}.products[{j}]", 1 if diagonal else dimension - j)
-        for j, row in enumerate(array_of(part["products"], f"{where}.products", dimension))
-    )
+def _place(item: tuple[object, int]) -> list[tuple[bool, object]]:
+    """Return what sorts events, which are ints, texts, or pairs of a feature and its value."""
+    event = item[0]
+    return [(isinstance(part, str), part) for part in (event if isinstance(event, tuple) else (event,))]
+
+
+# From JSON to values
+
+
+def _value(data: Json, where: str = "") -> Value:
+    """Return the value that an object describes; its constructor checks it."""
+    place = where or "the file"
+    top = object_of(data, place, ["type"], others=True)
+    name = top["type"]
+    if not isinstance(name, str) or name not in TYPES:
+        raise Malformed(f"{place}: the type is {shown(name)}; allowed: {', '.join(TYPES)}")
+    names = _fields(name, top.get("moments"))
+    object_of(data, place, ["type", *names])
+    parts = [_READERS.get(each, _as_it_is)(top[each], f"{where}.{each}".lstrip(".")) for each in names]
     try:
-        return Moments(count, sums, products)
-    except DomainError as error:
-        raise Malformed(f"{where}: {error}") from None
+        if names == ["moments", "given_priors"]:
+            return FITTED[name](parts[0], priors=parts[1])
+        return _class(name)(**dict(zip(names, parts)))
+    except GenrefError as error:
+        raise Malformed(f"{where}: {error}" if where else str(error)) from None
+
+
+def _as_it_is(data: Json, where: str) -> object:
+    """Return what the constructor of a value checks itself."""
+    return data
+
+
+def _numbers(data: Json, where: str) -> object:
+    """Return a number, a vector or a matrix."""
+    if isinstance(data, list):
+        return tuple([_numbers(part, f"{where}[{i}]") for i, part in enumerate(data)])
+    return number_of(data, where) if isinstance(data, str) else data
+
+
+def _prior(data: Json, where: str) -> Union[Fraction, float]:
+    """Return a prior as a float if it may have been one, since only the sum of floats may differ from 1."""
+    p = number_of(data, where)
+    return float(p) if abs(p) <= 1 and float(p) == p else p
+
+
+def _mapping(of: Callable[[Json, str], object], data: Json, where: str) -> object:
+    if data is None:  # priors that were not given
+        return None
+    if isinstance(data, dict):
+        return {key: of(part, f"{where}[{shown(key)}]") for key, part in data.items()}
+    rows, found = array_of(data, where), {}
+    for i, row in enumerate(rows):
+        *key, part = array_of(row, f"{where}[{i}]") or [None]
+        if len(key) not in (1, 2) or not all(isinstance(entry, (int, str)) for entry in key):
+            raise Malformed(f"{where}[{i}]: expected a key and a value, got {shown(row)}")
+        found[tuple(key) if len(key) == 2 else key[0]] = of(part, f"{where}[{i}]")
+    if len(found) < len(rows):
+        raise Malformed(f"{where}: a key occurs twice")
+    return found
+
+
+def _nested(data: Json, where: str) -> object:
+    if isinstance(data, list):
+        return [_value(part, f"{where}[{i}]") for i, part in enumerate(data)]
+    return _value(data, where)
+
+
+_READERS: Mapping[str, Callable[[Json, str], object]] = {
+    **dict.fromkeys(["offset", "prior_odds", "weights", "factors", "sums", "products", "mean"], _numbers),
+    **dict.fromkeys(["covariance", "theta", "smoothing", "prior_smoothing"], _numbers),
+    **dict.fromkeys(["means", "variances", "covariances"], partial(_mapping, _numbers)),
+    **dict.fromkeys(["priors", "given_priors"], partial(_mapping, _prior)),
+    **dict.fromkeys(["moments", "counts"], _nested),
+    "events": partial(_mapping, _as_it_is),
+}
+"""How to read a field, by its name; the constructors of values check everything else."""

@@ -98,8 +98,8 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
     kinds = set(map(type, values))
     if kinds == {int} and max(map(int.bit_length, values)) <= MAX_BITS:  # type: ignore[arg-type]  # ints
         return list(values), 1  # type: ignore[arg-type]  # ints
-    floats = _doubles(values, kinds)
-    if floats is not None:
+    if kinds and all(issubclass(kind, float) for kind in kinds):
+        floats = list(map(float.__float__, values))  # type: ignore[arg-type]  # of NumPy's, too
         # A power of 2 turns all doubles into integers, and the smallest double shows which: a double in [1/2,
         # 1) is a multiple of 2^-53. So 0.75 and 3.0 are multiplied by 2^53 and become 3 * 2^51 and 3 * 2^53.
         smallest = min(map(abs, filter(None, floats)), default=1.0)
@@ -117,16 +117,6 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
     # 1/4 and 1/6 are 3 and 2 over their least common multiple, 12.
     common = lcm(*{below for _, below in ratios})
     return [above * (common // below) for above, below in ratios], common
-
-
-def _doubles(values: Sequence[Number], kinds: Set[type]) -> Optional[Sequence[float]]:
-    """Return values of any float types as plain floats, or None if one of them is not a float."""
-    # NumPy's float64 is a float with slower arithmetic.
-    if kinds == {float}:
-        return cast("Sequence[float]", values)
-    if kinds and all(issubclass(kind, float) for kind in kinds):
-        return [float.__float__(value) for value in cast("Sequence[float]", values)]
-    return None
 
 
 def common(values: Iterable[Fraction]) -> Integers:

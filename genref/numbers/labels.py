@@ -185,14 +185,18 @@ def distribution(
 ) -> dict[L, Fraction]:
     """Return priors as exact fractions, after checking that they sum to 1 and are not negative.
 
-    A float stands for any number that rounds to it, so the sum of floats may differ from 1 by half an ulp for
-    each of them; their values are not changed. `classes`: the labels, in their order, if they are known;
-    `possible`: every prior must be positive.
+    A double stands for any number that rounds to it, so the sum of floats, or of fractions that are all
+    doubles, may differ from 1 by half an ulp for each of them; their values are not changed.
+
+    `classes`: the labels, in their order, if they are known; `possible`: every prior must be positive.
 
     Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError for other labels.
     """
     p = each_by_label(priors, "priors", classes, positive if possible else not_negative)
-    slack = sum((Fraction(ulp(x)) / 2 for x in priors.values() if isinstance(x, float)), Fraction(0))
+    floats = [x for x in priors.values() if isinstance(x, float)]
+    if all(x <= 1 and x == Fraction(float(x)) for x in p.values()):  # such as those of a model
+        floats = list(map(float, p.values()))
+    slack = sum((Fraction(ulp(x)) / 2 for x in floats), Fraction(0))
     one = sum(p.values(), Fraction(0))
     if abs(one - 1) > slack:
         raise DomainError("sum of priors", one, "1; fractions can sum to it exactly")

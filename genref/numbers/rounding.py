@@ -23,7 +23,7 @@ from fractions import Fraction
 from math import gcd, inf, isqrt
 from typing import NamedTuple, Optional, TypeVar, Union
 
-from ..errors import DomainError
+from ..errors import DomainError, GenrefError
 from .exact import multiplied
 
 Rounded = Union[float, Decimal]
@@ -58,9 +58,17 @@ class Precision:
 
     def between(self, low: int, high: int, below: int) -> Interval:
         """Enclose all numbers from low / below to high / below, for below > 0."""
-        # Long integers are cut first, because their leading digits suffice: without its last 3 digits,
-        # 123456/789123 is between 123/790 and 124/789.
-        cut = max(0, min(max(abs(low), abs(high)).bit_length(), below.bit_length()) - 5 * self.digits)
+        # Long decimals take long to make. So a power of ten brings both numbers to the same length, and then
+        # both are cut, because the leading digits suffice: without the last 3 digits, 123456/789123 is
+        # between 123/790 and 124/789.
+        size = max(abs(low), abs(high)).bit_length()
+        tens = (below.bit_length() - size) * 3 // 10 if size else 0
+        if abs(tens) > 5 * self.digits:
+            ten = 10 ** abs(tens)
+            low, high, below = (low * ten, high * ten, below) if tens > 0 else (low, high, below * ten)
+            found = self.between(low, high, below)
+            return Interval(self, found.low.scaleb(-tens, self.down), found.high.scaleb(-tens, self.up))
+        cut = max(0, min(size, below.bit_length()) - 5 * self.digits)
         if cut:
             low, high = low >> cut, -(-high >> cut)
         least, most = below >> cut, -(-below >> cut)
@@ -128,8 +136,12 @@ class Interval:
     def exp(self) -> Interval:
         """Enclose e to the power of the interval."""
         down, up = self.at.down, self.at.up
-        low = down.next_minus(down.exp(self.low))
-        return Interval(self.at, max(low, Decimal(0)), up.next_plus(up.exp(self.high)))
+        near, width = down.exp(self.low), up.subtract(self.high, self.low)
+        if width <= 1:  # the slow step once: e^(a + w) is at most e^a (1 + w + w^2), for 0 <= w <= 1
+            high = up.multiply(up.next_plus(near), up.fma(width, up.add(width, 1), 1))
+        else:
+            high = up.next_plus(up.exp(self.high))
+        return Interval(self.at, max(down.next_minus(near), Decimal(0)), high)
 
     def ln(self) -> Interval:
         """Enclose the natural logarithm."""
@@ -191,21 +203,16 @@ def decided(
             found = verdict(rule(at))
         except ArithmeticError:  # TooCoarse, or a comparison with NaN, as in inf - inf
             found = None
+        except ValueError as error:  # where `decimal` is written in Python, it makes ints of texts
+            if isinstance(error, GenrefError):
+                raise
+            allowed = "fewer digits here, or a higher sys.set_int_max_str_digits"
+            raise DomainError("digits", at.digits, allowed) from None
         if found is None and at.digits == patience:
             found = exactly()
         if found is not None:
             return found
         at = Precision(2 * at.digits)
-
-
-def nearest(rule: Rule, digits: Digits, exactly: Exactly) -> Rounded:
-    """Return the double nearest to a value or, with `digits`, a Decimal of that many correct digits.
-
-    `exactly` returns the value if it is rational, otherwise None.
-
-    Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
-    """
-    return nearest_all(lambda at: [rule(at)], 1, digits, lambda _: exactly())[0]
 
 
 def nearest_all(
@@ -322,8 +329,11 @@ class Unrounded(NamedTuple):
     exactly: Exactly
 
     def rounded(self, digits: Digits = None) -> Rounded:
-        """Return the number rounded once."""
-        return nearest(self.rule, digits, self.exactly)
+        """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.
+
+        Raises: DomainError for impossible digits, and for a Decimal with an exponent beyond its range.
+        """
+        return nearest_all(lambda at: [self.rule(at)], 1, digits, lambda _: self.exactly())[0]
 
 
 Real = Union[Fraction, float, Unrounded]
@@ -335,9 +345,11 @@ def answered(value: Real, digits: Digits) -> Rounded:
     return value.rounded(digits) if isinstance(value, Unrounded) else rounded(value, digits)
 
 
-def ln_of(value: Fraction) -> Real:
-    """Return ln(value); -inf for 0."""
-    return with_log(Fraction(0), value) if value else -inf
+def log_ratio(p: Fraction, q: Fraction, times: int = 1) -> Real:
+    """Return ln p/q, several times; infinite if p or q is 0."""
+    if not p or not q:
+        return inf if p else -inf
+    return with_log(Fraction(0), p / q, Fraction(times))
 
 
 def with_log(rational: Fraction, argument: Fraction, part: Fraction = Fraction(1)) -> Real:

@@ -142,11 +142,8 @@ def cells_of(x: object) -> Optional[dict[str, object]]:
         return {str(name): x[name] for name in x}
     row = cast(Any, x)
     # A Series of pandas, a record of NumPy, a named tuple
-    keys = (
-        getattr(row, "index", None)
-        if hasattr(row, "items")
-        else getattr(getattr(x, "dtype", None), "names", None)
-    )
+    dtype = getattr(row, "dtype", None)
+    keys = getattr(row, "index", None) if hasattr(row, "items") else getattr(dtype, "names", None)
     names = names_in(keys) or names_in(getattr(x, "_fields", None))
     return None if names is None else dict(zip(names, row))
 
@@ -235,7 +232,10 @@ def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
 
 
 def same_names(mine: Names, others: Names, where: str) -> Names:
-    """Return the names that both, or one of them, have. Raises: ShapeError if they differ."""
+    """Return the names that both, or one of them, have. Raises: ShapeError if they differ or repeat."""
+    twice = next((name for i, name in enumerate(others or ()) if name in (others or ())[:i]), None)
+    if twice is not None:  # a value of that name would be read twice
+        raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
     if mine is not None and others is not None and mine != others:
         raise ShapeError(f"columns of {where}", shown(mine), shown(others))
     return others if mine is None else mine

@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 BOOK = ROOT / "genref" / "equations.py"
 COMPILED = ROOT / "build" / "compiled"
-ESBUILD = ROOT / "build" / "npm" / "node_modules" / "esbuild" / "bin" / "esbuild"
+ESBUILD = ROOT / "build" / "npm" / "node_modules" / "esbuild-wasm" / "bin" / "esbuild"
 RUNTIME = ("runtime.js", "doubles.js", "fractions.js")
 
 
@@ -29,9 +29,9 @@ def write_book(target: Path) -> None:
         (target / f"book-{arithmetic}.js").write_text(compiled(source, arithmetic), encoding="utf-8")
 
 
-def bundle(entry: Path) -> str:
-    """Return a script with all that it imports as one small script, which also works from a folder."""
+def bundle(entries: list[Path], target: Path) -> None:
+    """Write each script with all that it imports as one small script, which also works from a folder."""
     options = ["--bundle", "--minify", "--format=iife", "--target=es2022", "--legal-comments=none"]
-    command = [str(ESBUILD), str(entry), *options]
-    done = subprocess.run(command, capture_output=True, check=True, encoding="utf-8")
-    return done.stdout.strip()
+    command = ["node", str(ESBUILD), *map(str, entries), f"--outdir={target}", "--log-level=error", *options]
+    command.append("--entry-names=[name]")
+    subprocess.run(command, check=True)

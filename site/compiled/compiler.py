@@ -403,12 +403,3 @@ HANDLERS = {
     ast.UnaryOp: _unary,
 }
 """What each kind of expression becomes."""
-
-
-def excerpt(source: str, name: str) -> str:
-    """Return a function of the book as a reader sees it, without its types and its example."""
-    node = functions(source)[name]
-    doc = (ast.get_docstring(node) or "").split("\n>>>")[0].replace("\n", "\n    ")
-    body = source.splitlines()[node.body[1].lineno - 1 : node.end_lineno]
-    head = f"def {name}({', '.join(each.arg for each in node.args.args)}):"
-    return "\n".join([head, f'    """{doc}"""', *body])

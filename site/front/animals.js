@@ -3,12 +3,11 @@
 // Scenes 1 to 4: dogs and elephants in the plane. Every number of the lecture comes from the book, in doubles.
 
 import * as book from "../../build/compiled/book-doubles.js";
-import { fill, node, percent, shape, times, verdict } from "./page.js";
-import { Plane, handle, zeros } from "./plane.js";
-import { BOX, animals, inBox, state } from "./state.js";
+import { guess, node, percent, shape, times, verdict } from "./page.js";
+import { Plane, glyphs, handle, straight, taps, zeros } from "./plane.js";
+import { AXES, animals, inBox, state } from "./state.js";
 
 const KINDS = ["dog", "elephant"];
-const AXES = { x: BOX.x, y: BOX.y, across: "height at the shoulder, cm", up: "weight, kg", ticks: { x: [60, 80, 100], y: [40, 80, 120] } };
 
 export const priors = (elephants) => new Map([["dog", 1 - elephants], ["elephant", elephants]]);
 const PLACES = { zoo: { share: 1 / 2, name: "at the zoo" }, park: { share: 1 / 100, name: "in the park" } };
@@ -38,7 +37,7 @@ function clouds(plane, mu, shapes) {
   );
 }
 
-// The boundary, and the two sides of a straight one. The log-odds are 0 on it.
+// A boundary that bends. The log-odds are 0 on it.
 function boundary(plane, logOdds) {
   const pieces = zeros(logOdds, plane);
   return shape("path", { class: "boundary", d: pieces.map((piece) => plane.path(piece)).join("") });
@@ -56,32 +55,6 @@ function polynomial(f) {
 const linear = (theta) => (x, y) => theta[0] + theta[1] * x + theta[2] * y;
 const same = (Sigma) => new Map(KINDS.map((kind) => [kind, Sigma]));
 
-function inputs(label, get, set) {
-  let beyond = null; // the end of an axis, if a number beyond it was typed
-  const type = (i, unit, [low, high]) => (event) => {
-    const typed = event.target.valueAsNumber;
-    if (!Number.isNaN(typed)) set(get().map((old, j) => (j === i ? typed : old)));
-    const said = typed > high ? `The scale ends at ${high} ${unit}.` : typed < low ? `The scale begins at ${low} ${unit}.` : null;
-    beyond = said && { i, end: get()[i], said };
-    event.target.value = get()[i];
-    draw();
-  };
-  const field = (name, unit, range, i) =>
-    node("label", {}, `${name} in ${unit} `, node("input", { type: "number", step: 1, min: range[0], max: range[1], onchange: type(i, unit, range) }));
-  const fields = [field("height", "cm", BOX.x, 0), field("weight", "kg", BOX.y, 1)];
-  const note = node("p", { role: "status" });
-  const box = node("details", { class: "numbers" }, node("summary", {}, label), ...fields, note);
-  const draw = () => {
-    fields.forEach((each, i) => {
-      const input = each.querySelector("input");
-      if (document.activeElement !== input) input.value = get()[i];
-    });
-    if (beyond && get()[beyond.i] !== beyond.end) beyond = null;
-    note.textContent = beyond ? beyond.said : "";
-  };
-  return { box, draw };
-}
-
 // Each scene is a function of its section; it makes what moves, and returns a function that draws.
 
 export function newAnimal(scene, changed) {
@@ -92,8 +65,7 @@ export function newAnimal(scene, changed) {
     changed(1);
   };
   const found = handle(plane, { symbol: "found", kind: "found", label: () => `New animal, ${state.found[0]} cm high, ${state.found[1]} kg`, get: () => state.found, set: move });
-  const typed = inputs("Type its height and weight instead", () => state.found, move);
-  scene.querySelector(".play").append(typed.box);
+  taps(plane, move);
   for (const input of scene.querySelectorAll("[name=place]")) {
     input.addEventListener("change", () => {
       state.place = input.value;
@@ -111,18 +83,10 @@ export function newAnimal(scene, changed) {
     const [many, few] = share === 1 / 2 ? ["there is one dog", "each elephant"] : ["there are 99 dogs", "each elephant"];
     say(kind, `${kind === "dog" ? "A dog" : "An elephant"}: ${percent(after.get(kind))}`,
       `It looks ${times(ratio)} times as much like ${like[0]} as like ${like[1]}. ${name[0].toUpperCase()}${name.slice(1)} ${many} for ${few}.`);
-    plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)),
-      boundary(plane, linear(book.gda_logistic_form(priors(share), model.mu, model.Sigma))), ...glyphs(plane));
+    plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)), ...glyphs(plane, animals()));
     found.node.dataset.kind = kind;
     found.draw();
-    typed.draw();
   };
-}
-
-function glyphs(plane) {
-  return animals().map(({ x, y }) =>
-    shape("use", { href: `#${y}`, "data-kind": y, transform: plane.place(x) }),
-  );
 }
 
 export function nobodyDrew(scene, changed) {
@@ -132,17 +96,20 @@ export function nobodyDrew(scene, changed) {
     state.moved[i] = inBox(x);
     changed(1, 2, 3, 4);
   };
+  // The keyboard stops at one animal; Page Down and Page Up choose another.
+  const choose = (i) => handles.forEach((each, k) => each.node.setAttribute("tabindex", k === i ? 0 : -1));
+  let chosen = 0;
   const handles = animals().map(({ y }, i) =>
     handle(plane, { symbol: y, kind: y, get: () => animals()[i].x, set: move(i),
-      label: () => `${y === "dog" ? "Dog" : "Elephant"}, ${animals()[i].x[0]} cm high, ${animals()[i].x[1]} kg` }),
-  );
-  let chosen = 0;
-  const typed = inputs("Type numbers instead", () => animals()[chosen].x, (x) => move(chosen)(x));
-  const choice = node("select", { "aria-label": "Animal", onchange: (event) => {
-    chosen = Number(event.target.value);
-    typed.draw();
-  } }, ...animals().map(({ y }, i) => node("option", { value: i }, `${y} ${(i % 9) + 1}`)));
-  typed.box.querySelector("summary").after(choice);
+      label: () => `${y === "dog" ? "Dog" : "Elephant"}, ${animals()[i].x[0]} cm high, ${animals()[i].x[1]} kg; Page Down chooses another`,
+      chosen: () => choose((chosen = i)),
+      next: (turn) => {
+        chosen = (i + turn + handles.length) % handles.length;
+        choose(chosen);
+        handles[chosen].node.focus();
+      } }));
+  choose(0);
+  taps(plane, (x) => move(chosen)(x));
   const own = scene.querySelector("[name=own]");
   own.addEventListener("change", () => {
     state.own = own.checked;
@@ -153,28 +120,26 @@ export function nobodyDrew(scene, changed) {
     changed(1, 2, 3, 4);
   } }, "Put all animals back");
   scene.querySelector(".controls").append(back);
-  scene.querySelector(".play").append(typed.box);
   return (model) => {
     own.checked = state.own;
     const shapes = state.own ? model.own() : same(model.Sigma);
     const equal = priors(1 / 2);
-    const logOdds = state.own
-      ? polynomial((x) => book.quadratic_log_odds(x, equal, model.mu, shapes))
-      : linear(book.gda_logistic_form(equal, model.mu, model.Sigma));
+    const theta = book.gda_logistic_form(equal, model.mu, model.Sigma);
+    const logOdds = state.own ? polynomial((x) => book.quadratic_log_odds(x, equal, model.mu, shapes)) : linear(theta);
     const right = animals().filter(({ x, y }) => logOdds(...x) > 0 === (y === "elephant")).length;
     say("both", `${right} of ${animals().length} animals are on their own side`,
       state.own ? "Each kind has a shape of its own, so the boundary bends." : "Both clouds share one shape, so the boundary is straight.");
-    plane.back.replaceChildren(...clouds(plane, model.mu, shapes), boundary(plane, logOdds));
+    plane.back.replaceChildren(...clouds(plane, model.mu, shapes), state.own ? boundary(plane, logOdds) : straight(plane, theta));
     handles.forEach((each) => each.draw());
-    typed.draw();
-    back.hidden = Object.keys(state.moved).length === 0;
+    back.style.visibility = Object.keys(state.moved).length ? "" : "hidden"; // its place stays
   };
 }
 
 export function rare(scene, changed) {
   const say = verdict(scene);
   const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs, elephants, and the line between them", draw: () => changed(3) });
-  const slider = scene.querySelector("input");
+  const slider = scene.querySelector("[type=range]");
+  const guessed = guess(scene, () => changed(3));
   slider.addEventListener("input", () => {
     state.prior = Number(slider.value);
     changed(3);
@@ -192,9 +157,9 @@ export function rare(scene, changed) {
     const said = odds >= 1 ? `${odds < 1.05 ? "One elephant" : `${times(odds)} elephants`} for each dog` : `${times(odds)} dogs for each elephant`;
     say("both", said, part < 0 ? "Even the average dog would be called an elephant."
       : part > 1 ? "Even the average elephant would be called a dog."
-        : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)}%.`);
+        : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)}%.`, state.prior === 0 ? "" : guessed());
     plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)),
-      fill(boundary(plane, linear(fair)), { class: "boundary before" }), boundary(plane, linear(theta)), ...glyphs(plane),
+      straight(plane, fair, "boundary before"), straight(plane, theta), ...glyphs(plane, animals()),
       shape("path", { class: "way", d: plane.path(KINDS.map((kind) => model.mu.get(kind))) }),
       ...KINDS.map((kind) => shape("path", { class: "average", "data-kind": kind, d: "M-8,0H8M0,-8V8", transform: plane.place(model.mu.get(kind)) })));
   };
@@ -210,7 +175,8 @@ export function walk(scene, changed) {
     ticks: { x: [[25, "average dog"], [75, "average elephant"]], y: [[0, "0"], [0.5, "½"], [1, "1"]] }, ratio: 0.5,
     label: "The probability of an elephant along the way", draw: () => changed(4),
   });
-  const slider = scene.querySelector("input");
+  const slider = scene.querySelector("[type=range]");
+  const guessed = guess(scene, () => changed(4));
   slider.addEventListener("input", () => {
     state.walk = Number(slider.value);
     changed(4);
@@ -227,9 +193,9 @@ export function walk(scene, changed) {
     const found = gap.toFixed(17).replace(/\.?0+$/, "");
     const here = byBayes(state.walk);
     slider.setAttribute("aria-valuetext", percent(here));
-    say(here > 0.5 ? "elephant" : "dog", `Elephant: ${percent(here)}`,
+    say("elephant", `Elephant: ${percent(here)}`,
       state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
-        : `The line is the logistic function, and every dot lies on it. (Gaps of ${found} at most come from rounding in the browser; with exact numbers there are none.)`);
+        : `The line is the logistic function, and every dot lies on it. (Gaps of ${found} at most come from rounding in the browser; with exact numbers there are none.)`, state.walk < 90 ? "" : guessed());
     plane.back.replaceChildren(
       ...(state.walk < 90 ? [] : [shape("path", { class: "boundary", d: plane.path(steps.map((t) => [t, byLogistic(t)])) })]),
       ...walked.map((t) => shape("circle", { class: "dot", "data-kind": byBayes(t) > 0.5 ? "elephant" : "dog", r: 4, cx: plane.X(t), cy: plane.Y(byBayes(t)) })),

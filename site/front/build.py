@@ -1,23 +1,33 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Make the front page and the page of a wrong address: each is one file with everything in it."""
+"""Make the front page and the page of a wrong address: each is one file with everything in it.
+
+Chromium opens the front page once, and what it draws is written into the file. So each scene has its first
+picture and its sentence without scripts, too, and in print.
+"""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from compiled.build import BOOK, bundle
-from compiled.compiler import excerpt
-from preview import picture
+from compiled.build import BOOK, COMPILED, bundle
+from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
-
-
-def _code(name: str) -> str:
-    shown = escape(excerpt(BOOK.read_text(encoding="utf-8"), name), quote=False)
-    return f"<details><summary>The formula in Python</summary><pre>{shown}</pre></details>"
+FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, .messages, .bank)")].map((part) => {
+  for (const each of part.querySelectorAll("[tabindex]")) each.removeAttribute("tabindex")
+  for (const each of part.querySelectorAll("[role=button]")) each.removeAttribute("role")
+  return part.innerHTML
+})"""
+"""The insides of all that the scripts fill, in the order of the page; without scripts, nothing of it can be moved."""
+PLACES = re.compile(
+    r'(<(?:figure|div class="verdict"[^>]*|ul class="messages"|div class="bank"[^>]*)>).*?(?=</(?:figure|div|ul)>)'
+)
 
 
 def _page(name: str) -> str:
@@ -26,14 +36,40 @@ def _page(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8").replace("{{style}}", style)
 
 
-def front_page() -> str:
-    """Return the front page, which also works when it is opened from a folder."""
-    page = re.sub(r"\{\{code:(\w+)\}\}", lambda match: _code(match[1]), _page("page.html"))
-    named = [f'<meta property="{name}" content="{escape(value)}">' for name, value in picture().items()]
-    page = page.replace("{{picture}}\n", "".join(f"{line}\n" for line in named))
-    return page.replace("{{script}}", bundle(HERE / "main.js").replace("</", "<\\/"))
+def _learn() -> None:
+    """Write the table of scene 7, unless it is newer than what it is made of."""
+    table = COMPILED / "few.js"
+    sources = [BOOK, HERE / "experiment.js", HERE / "state.js", HERE.parent / "live/newton.js"]
+    if not table.exists() or any(table.stat().st_mtime < each.stat().st_mtime for each in sources):
+        done = subprocess.run(["node", str(HERE / "table.js")], capture_output=True, encoding="utf-8", check=True)
+        table.write_text(done.stdout, encoding="utf-8")
 
 
-def missing_page() -> str:
-    """Return the page that a server shows for an address that does not exist, in whatever folder."""
-    return _page("missing.html")
+def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
+    """Write the front page, which also works when it is opened from a folder, and the page of a wrong address.
+
+    `menu` has the titles of pages by their names, for each heading.
+    """
+    _learn()
+    bundle([HERE / "main.js"], COMPILED)
+    script = (COMPILED / "main.js").read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    lists = "".join(
+        f"<div><b>{heading}</b><ul>"
+        + "".join(f'<li><a href="{name}.html">{escape(title)}</a></li>' for name, title in titles.items())
+        + "</ul></div>"
+        for heading, titles in menu.items()
+    )
+    page, file = _page("page.html").replace("{{menu}}", lists), target / "index.html"
+    file.write_text(page.replace("{{script}}", script), encoding="utf-8")
+    with sync_playwright() as playwright:
+        options = ["--headless", "--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        shown = browser.new_page(viewport={"width": 1000, "height": 900})
+        shown.goto(file.resolve().as_uri())
+        shown.wait_for_selector("[data-live=all]", state="attached")
+        drawn = shown.evaluate(FIRST)
+        browser.close()
+    parts = iter(drawn)
+    page = PLACES.sub(lambda place: place[1] + next(parts), page)
+    file.write_text(page.replace("{{script}}", script), encoding="utf-8")
+    (target / "404.html").write_text(_page("missing.html"), encoding="utf-8")

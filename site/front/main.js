@@ -27,21 +27,22 @@ function changed(...numbers) {
 
 function draw() {
   frame = 0;
-  for (const i of stale) {
-    if (!draws[i] || !seen.has(i)) continue;
-    stale.delete(i);
-    try {
-      model ??= fitted(animals());
-      draws[i](model);
-      sections[i].classList.remove("refused");
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      // All animals of a kind at one place, for example: there is no number, so none is shown.
-      const place = sections[i].querySelector(".verdict");
-      place.dataset.kind = "refused";
-      place.textContent = "No answer: in these animals one number follows from the other. Move one of them.";
-      sections[i].classList.add("refused");
-    }
+  for (const i of stale) if (draws[i] && seen.has(i)) drawn(i);
+}
+
+function drawn(i) {
+  stale.delete(i);
+  try {
+    model ??= fitted(animals());
+    draws[i](model);
+    sections[i].classList.remove("refused");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // All animals of a kind at one place, for example: there is no number, so none is shown.
+    const place = sections[i].querySelector(".verdict");
+    place.dataset.kind = "refused";
+    place.textContent = "No answer: in these animals one number follows from the other. Move one of them.";
+    sections[i].classList.add("refused");
   }
 }
 
@@ -49,6 +50,7 @@ function make(i) {
   if (draws[i]) return;
   draws[i] = MAKE[i](sections[i], changed);
   stale.add(i);
+  drawn(i); // at once, also out of sight, so that no picture is empty in print
 }
 
 function makeNext() {
@@ -61,17 +63,6 @@ function makeNext() {
   }
   make(i);
   setTimeout(makeNext);
-}
-
-// While scene 7 is in sight, training sets are drawn between frames, for at most 8 ms each time.
-function learn() {
-  if (!seen.has(6) || !draws[6]) return;
-  const end = performance.now() + 8;
-  let more = true;
-  while (more && performance.now() < end) more = draws[6].learn();
-  stale.add(6);
-  draw();
-  if (more) setTimeout(learn, 16);
 }
 
 readAddress();
@@ -89,12 +80,12 @@ const watch = new IntersectionObserver(
       }
       make(i);
       seen.add(i);
-      if (i === 6) setTimeout(learn);
     }
     draw();
   },
   { rootMargin: "80px" },
 );
+addEventListener("beforeprint", () => [...stale].forEach((i) => draws[i] && drawn(i)));
 addEventListener("hashchange", () => {
   readAddress();
   model = null;
@@ -104,6 +95,5 @@ addEventListener("hashchange", () => {
 addEventListener("DOMContentLoaded", () => {
   sections.push(...document.querySelectorAll(".scene:not(#scene-1)"));
   for (const section of sections) watch.observe(section);
-  document.querySelector("[name=giants]").addEventListener("change", () => setTimeout(learn));
   requestAnimationFrame(() => setTimeout(makeNext));
 });

@@ -32,6 +32,18 @@ export function percent(p) {
   return `${value.toFixed(digits)}%`;
 }
 
+// A question before the toy: what is said of the guess, once the toy shows the answer.
+export function guess(scene, changed) {
+  const field = scene.querySelector(".guess");
+  field.addEventListener("change", changed);
+  return () => {
+    const chosen = field.querySelector(":checked");
+    if (!chosen) return "";
+    const right = chosen.value === field.dataset.right;
+    return right ? " You guessed right." : ` You guessed “${chosen.nextElementSibling.textContent}”: look again.`;
+  };
+}
+
 // 12.34 is "12 times", 0.081 is "1/12".
 export function times(ratio) {
   const large = ratio >= 1 ? ratio : 1 / ratio;
@@ -46,15 +58,16 @@ export function fraction(value) {
   return `${parts.join("/")} (${text.length - 1} digits)`;
 }
 
-// The verdict stands above its picture, at a fixed height. A screen reader hears it when it has settled.
+// The verdict stands above its picture, at a fixed height. A screen reader hears it as one sentence, when it has settled.
 export function verdict(scene) {
   const place = scene.querySelector(".verdict");
-  const heard = scene.querySelector("[aria-live]");
+  const heard = scene.querySelector("[role=status]");
   let waiting;
   return (kind, title, ...details) => {
     place.dataset.kind = kind;
     place.replaceChildren(node("strong", {}, title), node("span", {}, ...details));
     clearTimeout(waiting);
-    waiting = setTimeout(() => (heard.textContent = place.textContent), 700);
+    const sentence = `${title}. ${details.filter((each) => typeof each === "string").join("")}`;
+    waiting = setTimeout(() => heard.textContent === sentence || (heard.textContent = sentence), 700);
   };
 }

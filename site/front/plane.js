@@ -14,7 +14,7 @@ export class Plane {
     this.back = shape("g", { "aria-hidden": "true" });
     this.front = shape("g");
     this.svg = shape("svg", { class: "plane", role: "group", "aria-label": label }, this.frame, this.back, this.front);
-    figure.append(this.svg);
+    figure.replaceChildren(this.svg); // in place of the picture that the page was built with
     new ResizeObserver(() => this.resize() && draw()).observe(figure);
     this.resize();
   }
@@ -75,7 +75,7 @@ export class Plane {
 }
 
 // Something to drag with mouse or finger, or to move with the arrow keys; Shift makes the steps smaller.
-export function handle(plane, { symbol, kind, label, get, set }) {
+export function handle(plane, { symbol, kind, label, get, set, next, chosen = () => {} }) {
   const made = shape("g", { class: "handle", "data-kind": kind, tabindex: 0, role: "button", "aria-roledescription": "to drag" });
   made.append(shape("circle", { class: "hit", r: 20 }), shape("use", { href: `#${symbol}` }));
   let grip = null;
@@ -83,6 +83,7 @@ export function handle(plane, { symbol, kind, label, get, set }) {
   made.addEventListener("pointerdown", (event) => {
     const [at, place] = [plane.at(event), get()];
     grip = [place[0] - at[0], place[1] - at[1]];
+    chosen();
     made.setPointerCapture(event.pointerId);
     made.focus({ preventScroll: true, focusVisible: false });
     event.preventDefault();
@@ -101,6 +102,11 @@ export function handle(plane, { symbol, kind, label, get, set }) {
     });
   }
   made.addEventListener("keydown", (event) => {
+    const turn = { PageDown: 1, PageUp: -1 }[event.key];
+    if (turn && next) {
+      next(turn);
+      event.preventDefault();
+    }
     const step = event.shiftKey ? 0.5 : 2;
     const move = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
     if (!move) return;
@@ -117,6 +123,27 @@ export function handle(plane, { symbol, kind, label, get, set }) {
     },
     node: made,
   };
+}
+
+// Animals, each at its place.
+export const glyphs = (plane, animals) =>
+  animals.map(({ x, y }) => shape("use", { href: `#${y}`, "data-kind": y, transform: plane.place(x) }));
+
+// The line theta_0 + theta_1 x + theta_2 y = 0, from edge to edge of the picture.
+export function straight(plane, [constant, a, b], look = "boundary") {
+  const { x, y } = plane;
+  const crossings = [
+    ...(b ? x.map((u) => [u, -(constant + a * u) / b]) : []),
+    ...(a ? y.map((v) => [-(constant + b * v) / a, v]) : []),
+  ].filter(([u, v]) => u >= x[0] - 1e-9 && u <= x[1] + 1e-9 && v >= y[0] - 1e-9 && v <= y[1] + 1e-9).sort((s, t) => s[0] - t[0] || s[1] - t[1]);
+  return shape("path", { class: look, d: crossings.length > 1 ? plane.path([crossings[0], crossings.at(-1)]) : "" });
+}
+
+// A tap beside all handles moves the one that is chosen: for those who cannot drag.
+export function taps(plane, move) {
+  plane.svg.addEventListener("click", (event) => {
+    if (!event.target.closest(".handle")) move(plane.at(event));
+  });
 }
 
 // The curve f = 0 in the plane, as pieces from edge to edge of the squares of a grid (marching squares).

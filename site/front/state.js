@@ -8,7 +8,12 @@ const ELEPHANTS = [[74, 70], [79, 97], [83, 74], [87, 108], [91, 84], [95, 119],
 export const ANIMALS = [...DOGS.map((x) => ({ x, y: "dog" })), ...ELEPHANTS.map((x) => ({ x, y: "elephant" }))];
 export const BOX = { x: [50, 115], y: [20, 140] }; // height at the shoulder in cm, weight in kg
 
+export const AXES = { x: BOX.x, y: BOX.y, across: "height at the shoulder, cm", up: "weight, kg", ticks: { x: [60, 80, 100], y: [40, 80, 120] } };
+
 export const SIZES = [6, 8, 12, 20, 40, 100]; // of training sets
+
+/** What a visitor guesses before trying; it is not kept. */
+export const guesses = {};
 
 export const START = Object.freeze({
   found: [86, 78], // the new animal
@@ -85,7 +90,7 @@ export function readAddress() {
   }
 }
 
-let waiting;
+let waiting = 0;
 
 // Write into the address what differs from the start; browsers take about 100 changes in half a minute.
 export function writeAddress() {

@@ -37,7 +37,8 @@ const estimates = {
 // p(word|spam) / p(word|mail), exactly.
 const ratio = (phi, word) => div(phi.get("spam")[V.indexOf(word)], phi.get("mail")[V.indexOf(word)]);
 
-const chip = (word, label, onclick) => node("button", { type: "button", class: "chip", "aria-label": label, onclick }, word);
+// A shortcut for fingers and mice; the keyboard types into the field.
+const chip = (word, label, onclick) => node("button", { type: "button", class: "chip", tabindex: -1, "aria-label": label, onclick }, word);
 
 export function tug(scene, changed) {
   const say = verdict(scene);
@@ -47,11 +48,11 @@ export function tug(scene, changed) {
     changed(5);
   };
   text.addEventListener("input", () => set(text.value));
-  scene.querySelector(".bank").append(
+  scene.querySelector(".bank").replaceChildren(
     ...["free", "money", "prize", "win", "now", "report"].map((word) =>
       chip(`+ ${word}`, `Add ${word}`, () => set(`${state.mail.trim()} ${word}`.trim()))),
   );
-  scene.querySelector(".messages").append(
+  scene.querySelector(".messages").replaceChildren(
     ...MESSAGES.map(([label, mail]) => node("li", { "data-kind": label }, node("b", {}, NAMES[label]), ` ${mail}`)));
   return () => {
     if (document.activeElement !== text) text.value = state.mail;
@@ -79,7 +80,7 @@ export function tug(scene, changed) {
 
 export function neverSeen(scene, changed) {
   const say = verdict(scene);
-  const table = scene.querySelector("table");
+  const [table, text] = [scene.querySelector("table"), scene.querySelector("input")];
   const plus = scene.querySelector("[name=plus]");
   plus.addEventListener("change", () => {
     state.plus = plus.checked;
@@ -89,13 +90,15 @@ export function neverSeen(scene, changed) {
     state.wiped = mail.slice(0, 120);
     changed(6);
   };
-  scene.querySelector(".bank").append(
+  text.addEventListener("input", () => set(text.value));
+  scene.querySelector(".bank").replaceChildren(
     ...["lunch", "free", "neurips"].map((word) => chip(`+ ${word}`, `Add ${word}`, () => set(`${state.wiped.trim()} ${word}`.trim()))));
   const inside = (kind) => documents.flatMap((words, i) => (labels[i] === kind ? words : []));
   const counted = (word, kind) => inside(kind).filter((each) => each === word).length;
   const length = (kind) => inside(kind).length;
   return () => {
     plus.checked = state.plus;
+    if (document.activeElement !== text) text.value = state.wiped;
     const phi = state.plus ? estimates.smoothed : estimates.counted;
     const once = state.plus ? 1 : 0; // a sighting more of each word
     const words = split(state.wiped).filter((word) => V.includes(word));
@@ -117,7 +120,7 @@ export function neverSeen(scene, changed) {
     table.replaceChildren(
       node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "word"), ...KINDS.map(head))),
       node("tbody", {},
-        ...words.map((word, i) => node("tr", {}, node("th", { scope: "row" }, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((_, j) => j !== i).join(" ")))), ...KINDS.map((kind) => cell(word, kind)))),
+        ...words.map((word) => node("tr", {}, node("th", { scope: "row" }, word), ...KINDS.map((kind) => cell(word, kind)))),
         node("tr", {}, node("th", { scope: "row" }, "e-mails of this kind"), ...KINDS.map(common))),
       node("tfoot", {}, node("tr", {}, node("th", { scope: "row" }, "all of these, multiplied"), ...KINDS.map(product))),
     );

@@ -9,7 +9,6 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -33,20 +32,9 @@ PYODIDE = (
 BESIDE = {
     "live/session.py": ROOT / "site",
     **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
-    **{f"tools/experiments/{name}.py": ROOT for name in ("__init__", "data_efficiency", "paired", "rival")},
 }
-"""What the archive has beside genref, and where: modules of the site; data and modules that examples use."""
-MISTAKES = "genref/oracle/mistakes.json"
-"""The diagnosis looks mistakes up in this table. It is large, and only the example of the oracle needs it."""
-PAGE = (
-    "live.css",
-    "live.js",
-    "worker.js",
-    "python.js",
-    "markup.js",
-    "example.js",
-    "exercise.js",
-)
+"""What the archive has beside genref, and where: a module of the site, and data that examples use."""
+PAGE = ("live.css", "worker.js")
 
 
 def copy_into(target: Path) -> None:
@@ -60,22 +48,15 @@ def copy_into(target: Path) -> None:
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
     for name in PAGE:
         shutil.copyfile(HERE / name, target / name)
-    for name in ELEMENTS:
-        (target / f"{name}.js").write_text(_script(name), encoding="utf-8")
+    bundle([HERE / "live.js", *map(_begins, ELEMENTS)], target)
     write_archive(target / "genref.tar.bz2")
-    _pack({MISTAKES: ROOT / MISTAKES}, target / "mistakes.tar.bz2")
 
 
 def write_archive(file: Path) -> None:
     """Write genref, and what runs beside it, packed as one: the same bytes for the same files."""
     paths = [path for path in (ROOT / "genref").rglob("*") if _is_source(path)]
     sources = {path.relative_to(ROOT).as_posix(): path for path in paths}
-    sources.update({name: folder / name for name, folder in BESIDE.items()})
-    sources.pop(MISTAKES, None)
-    _pack(sources, file)
-
-
-def _pack(sources: Mapping[str, Path], file: Path) -> None:
+    sources.update({name: folder / name for name, folder in BESIDE.items() if (folder / name).is_file()})
     archive = BytesIO()
     with TarFile(fileobj=archive, mode="w") as tar:
         for name in sorted(sources):
@@ -107,9 +88,9 @@ def _first() -> dict[str, str]:
     return markup
 
 
-def _script(name: str) -> str:
-    """Return the script that makes the elements of a name live, with what it needs of the book."""
-    entry = COMPILED / f"begin-{name}.js"
+def _begins(name: str) -> Path:
+    """Write the module that makes the elements of a name live, with what it needs of the book."""
+    entry = COMPILED / f"{name}.js"
     modules = [os.path.relpath(HERE / file, COMPILED) for file in ("thing.js", f"elements/{name}.js")]
     lines = [
         f'import {{ begin }} from "{modules[0]}";',
@@ -117,4 +98,4 @@ def _script(name: str) -> str:
         "begin(kind);",
     ]
     entry.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    return bundle(entry)
+    return entry

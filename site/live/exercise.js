@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// An exercise: an answer, checked as on the command line.
+// An exercise: an answer is judged at once, on the page, without Python.
 // The verdict stays while the reader writes the next answer, and then says which answer it is about.
 
+import { verdict } from "../judge.js";
 import { h, place } from "./markup.js";
-import { ask, prepare } from "./python.js";
 
 export class Exercise extends HTMLElement {
   connectedCallback() {
@@ -15,6 +15,7 @@ export class Exercise extends HTMLElement {
     const hint = this.querySelector("details details");
     if (hint) hint.before(this.form);
     else this.append(this.form);
+    this.task = JSON.parse(this.querySelector("script").textContent);
     this.state = {};
     this.draw();
     addEventListener("hashchange", () => this.open());
@@ -26,21 +27,15 @@ export class Exercise extends HTMLElement {
     if (location.hash === `#${this.id}`) this.querySelector("details").open = true;
   }
 
-  async check(event) {
+  check(event) {
     event.preventDefault();
     const answer = this.written;
-    if (!answer.trim()) {
+    if (answer.trim()) {
+      const { kind, says } = verdict(this.task, answer);
+      this.state = { answer, said: says, kind };
+    } else {
       this.state = { answer, said: "Type your answer first." };
-      this.draw();
       this.querySelector("input").focus();
-      return;
-    }
-    this.state = { answer, said: "Checking …" };
-    this.draw();
-    try {
-      this.state = { answer, ...(await ask({ do: "check", id: this.dataset.id, answer })) };
-    } catch (error) {
-      this.state = { answer, said: error.message };
     }
     this.draw();
   }
@@ -50,18 +45,21 @@ export class Exercise extends HTMLElement {
   }
 
   draw() {
-    const { answer, right } = this.state;
+    const { answer, kind } = this.state;
     const changed = this.state.said && this.written !== answer;
     const said = changed && !answer.trim() ? "" : this.state.said; // an answer was asked for, and is being typed
     const other = said && changed;
-    const look = right === undefined || other ? "" : right ? "genref-right" : "genref-wrong";
+    const look = other ? "" : { right: "genref-right", named: "genref-wrong", wrong: "genref-wrong" }[kind] ?? "";
+    const [of] = this.task.of;
+    const elsewhere = kind && kind !== "right" && !location.pathname.endsWith(`/${of}.html`);
     place(this.form, [
       h("label", null, "Your answer ",
-        h("input", { type: "text", autocomplete: "off", spellcheck: "false", onfocus: prepare, oninput: () => this.draw() })),
+        h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
       h("p", { "aria-live": "polite", class: look },
         h("span", null, other ? `Your answer “${answer}”: ` : ""),
-        said ? `${right ? "✓ " : ""}${said}` : ""),
-    ]);
+        said ? `${kind === "right" ? "✓ " : ""}${said}` : ""),
+      said && elsewhere ? h("p", null, h("a", { href: `${of}.html` }, "Read about it")) : null,
+    ].filter(Boolean));
   }
 }

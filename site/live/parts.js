@@ -43,9 +43,9 @@ export const readings = (pairs) =>
   h("dl", { class: "genref-readings" }, pairs.filter(Boolean).map(([name, value]) => [h("dt", null, name), h("dd", null, value)]));
 
 /** A number that a reader sets on a scale. */
-export const scale = (name, value, [min, max, step], change) =>
+export const scale = (name, value, [min, max, step], change, look = null) =>
   h("label", { class: "genref-scale" },
-    h("span", null, name),
+    h("span", { class: look }, name),
     h("input", { type: "range", "aria-label": name, min, max, step, value, oninput: (event) => change(event.target.value) }),
     h("output", null, String(value).replaceAll("-", MINUS)),
   );

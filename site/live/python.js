@@ -2,6 +2,7 @@
 // Copyright (c) 2026 the genref authors
 // Python of a page: a worker that starts when a reader is about to use it, and a line that says how far it is.
 
+const here = document.currentScript.src; // the worker is beside this script
 let worker = null;
 let waiting = new Map();
 let last = 0;
@@ -26,7 +27,7 @@ function say(text) {
 
 function start() {
   say("Starting Python …");
-  const begun = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const begun = new Worker(new URL("worker.js", here), { type: "module" });
   worker = begun;
   begun.onmessage = ({ data }) => {
     if (begun !== worker) return; // it was stopped

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""What runs beside a page in its worker: examples and exercises."""
+"""What runs beside a page in its worker: its examples."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import re
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
-
-from genref.errors import GenrefError
 
 HEADER = "Traceback (most recent call last):\n"
 MOST = 20000
@@ -51,25 +49,11 @@ def agrees(printed: str, due: str, source: str) -> bool:
     return printed == due
 
 
-def check_answer(id: str, answer: str) -> tuple[bool, str]:
-    """Return whether an answer to an exercise is right, and the verdict of the command line."""
-    from genref.command_line.exercise import exercise, verdict  # a second's work, which the examples need not
-
-    try:
-        return verdict(exercise(id), answer)
-    except GenrefError as error:
-        return False, str(error)
-
-
 SESSION = Session()
 
 
 def answer(request: str) -> str:
     """Answer a request of the page, both as JSON."""
     asked = json.loads(request)
-    if asked["do"] == "run":
-        printed = SESSION.run(asked["source"])
-        same = agrees(printed, asked["due"], asked["source"])
-        return json.dumps({"printed": printed, "agrees": same})
-    right, said = check_answer(asked["id"], asked["answer"])
-    return json.dumps({"right": right, "said": said})
+    printed = SESSION.run(asked["source"])
+    return json.dumps({"printed": printed, "agrees": agrees(printed, asked["due"], asked["source"])})

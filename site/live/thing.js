@@ -3,7 +3,7 @@
 // A thing to touch: it computes by the book, compiled to JavaScript, from the first moment on. Its module has
 //
 // - `functions`: by name, what a reader can set, as it is at the `start`, and what this `shows`;
-// - `view`: its markup; `title`, for screen readers; `goal`, a sentence on what to do and what to notice.
+// - `view`: its markup; `title`, for screen readers; `goal`, a task, and `reached`, whether what is shown fulfils it.
 
 import { Refusal } from "../../build/compiled/runtime.js";
 import { fromAddress, toAddress } from "./address.js";
@@ -38,7 +38,7 @@ export function content(kind, { name, set, shows, refusal, act }) {
   return h(
     "div",
     { class: `genref-thing genref-${Object.keys(kind.functions)[0]}`, role: "group", "aria-label": kind.title },
-    h("p", { class: "genref-goal" }, kind.goal),
+    h("p", { class: "genref-goal" }, kind.goal, h("output", null, shows && kind.reached(shows, set) ? " ✓ Reached." : "")),
     kind.view({ name, set, act, result, answer }),
   );
 }

@@ -23,20 +23,11 @@ async function start() {
   return python;
 }
 
-/** The table in which the oracle's diagnosis looks up mistakes is large, so only code with the oracle loads it. */
-async function loadMistakes(python) {
-  postMessage({ stage: "Loading the table of mistakes, 2 MB …" });
-  unpack(python, await loaded("mistakes.tar.bz2"));
-  postMessage({ stage: "" });
-}
-
 const started = start();
-let mistakes = null;
 
 onmessage = async ({ data: { id, request } }) => {
   try {
     const python = await started;
-    if (request.includes("genref.oracle")) await (mistakes ??= loadMistakes(python));
     postMessage({ id, reply: python.globals.get("session").answer(request) });
   } catch (error) {
     postMessage({ id, failure: String(error.message ?? error) });

@@ -7,46 +7,54 @@ const EXPLAINED = {
   "filter": "naive-bayes",
   "smoothing": "laplace",
   "laplace": "laplace",
-  "pseudo-count": "laplace#laplace-estimate",
-  "add one": "laplace#laplace-estimate",
-  "zero probability": "naive-bayes#nb-zero-over-zero",
-  "0/0": "naive-bayes#nb-zero-over-zero",
-  "never seen": "naive-bayes#nb-zero-over-zero",
-  "unseen": "naive-bayes#nb-zero-over-zero",
-  "straight": "gda#gda-boundary",
-  "maximum likelihood": "gda#gda-mle-maximum",
-  "boundary": "gda#gda-boundary",
+  "pseudo-count": "laplace-estimate",
+  "add one": "laplace-estimate",
+  "zero probability": "nb-zero-over-zero",
+  "0/0": "nb-zero-over-zero",
+  "never seen": "nb-zero-over-zero",
+  "unseen": "nb-zero-over-zero",
+  "straight": "gda-boundary",
+  "maximum likelihood": "gda-mle-maximum",
+  "boundary": "gda-boundary",
   "lda": "gda",
-  "qda": "gda#quadratic-log-odds",
-  "quadratic": "gda#quadratic-log-odds",
-  "prior": "bayes#bayes-rule",
-  "posterior": "bayes#bayes-rule",
-  "bayes rule": "bayes#bayes-rule",
-  "bayes theorem": "bayes#bayes-rule",
-  "tie": "bayes#bayes-decision",
-  "evidence": "bayes#bayes-evidence",
-  "covariance": "gaussian#covariance-definition",
-  "gaussian": "gaussian#gaussian-density",
-  "normal distribution": "gaussian#gaussian-density",
-  "singular": "linear-algebra#matrix-positive-definite",
-  "sigmoid": "generative-vs-discriminative#logistic-function",
-  "logistic function": "generative-vs-discriminative#logistic-function",
-  "logistic regression": "generative-vs-discriminative#logistic-hypothesis",
-  "softmax": "generative-vs-discriminative#softmax-hypothesis",
-  "gradient ascent": "generative-vs-discriminative#logistic-ascent",
-  "newton": "generative-vs-discriminative#logistic-fit",
-  "log-odds": "gda#gda-log-odds",
-  "few examples": "generative-vs-discriminative#gda-data-efficiency",
-  "little data": "generative-vs-discriminative#gda-data-efficiency",
-  "naive": "naive-bayes#nb-independence",
-  "independent": "naive-bayes#nb-independence",
-  "vocabulary": "naive-bayes#nb-vocabulary",
-  "stop words": "naive-bayes#nb-stop-words",
-  "bins": "naive-bayes#nb-discretize",
-  "multinomial": "event-models#event-model",
-  "word counts": "event-models#event-model",
-  "overconfident": "real-mail#nb-overconfidence",
-  "calibration": "real-mail#calibration-table",
+  "qda": "quadratic-log-odds",
+  "quadratic": "quadratic-log-odds",
+  "prior": "bayes-rule",
+  "posterior": "bayes-rule",
+  "bayes rule": "bayes-rule",
+  "bayes theorem": "bayes-rule",
+  "tie": "bayes-decision",
+  "evidence": "bayes-evidence",
+  "covariance": "covariance-definition",
+  "gaussian": "gaussian-density",
+  "normal distribution": "gaussian-density",
+  "singular": "matrix-positive-definite",
+  "sigmoid": "logistic-function",
+  "logistic function": "logistic-function",
+  "logistic regression": "logistic-hypothesis",
+  "softmax": "softmax-hypothesis",
+  "gradient ascent": "logistic-ascent",
+  "newton": "logistic-fit",
+  "log-odds": "gda-log-odds",
+  "few examples": "gda-data-efficiency",
+  "little data": "gda-data-efficiency",
+  "naive": "nb-independence",
+  "independent": "nb-independence",
+  "vocabulary": "nb-vocabulary",
+  "stop words": "nb-stop-words",
+  "bins": "nb-discretize",
+  "naive bayes linear": "questions",
+  "dirichlet": "questions",
+  "beta": "questions",
+  "map estimate": "questions",
+  "singular covariance": "questions",
+  "mixed": "questions",
+  "underflow": "questions",
+  "log-sum-exp": "questions",
+  "multinomial": "event-model",
+  "word counts": "event-model",
+  "overconfident": "nb-overconfidence",
+  "calibration": "calibration-table",
   "which model": "choosing",
 }
 
@@ -57,18 +65,20 @@ Search._performSearch = (query, ...terms) => {
   const words = Object.keys(EXPLAINED).filter((words) => words.split(" ").every((word) => asked.includes(word)))
   // Of "logistic regression" and "regression" the longer one is meant. The page shows the last result first.
   for (const word of words.sort((a, b) => a.length - b.length)) {
-    const [page, id] = EXPLAINED[word].split("#")
-    const index = Search._index
-    const file = index.docnames.indexOf(page)
-    const [title] = Object.entries(index.alltitles).find(([, places]) =>
-      places.some(([at, anchor]) => at === file && anchor === (id ?? null))) ?? [index.titles[file]]
-    const anchor = id ? `#${id}` : ""
-    found = found.filter((result) => result[0] !== page || result[2] !== anchor)
-    found.push([page, title, anchor, null, 1000, index.filenames[file], "title"])
+    const page = EXPLAINED[word]
+    const file = Search._index.docnames.indexOf(page)
+    found = found.filter((result) => result[0] !== page)
+    if (file >= 0) found.push([page, Search._index.titles[file], "", null, 1000, Search._index.filenames[file], "title"])
   }
   return found
 }
 
-// Below a result stands how its page begins: its words, without its title and its handouts.
+// Below a result stands how its page begins: its words, without title, handouts, toys and formulas on lines of their own.
+// Of a formula within a sentence there is one copy, as it is seen.
+const LEFT_OUT = "h1, .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, script"
 const htmlToText = Search.htmlToText
-Search.htmlToText = (html, ...given) => htmlToText(html.replace(/<h1>.*?<\/h1>|<p class="handouts">.*?<\/p>/gs, ""), ...given)
+Search.htmlToText = (html, ...given) => {
+  const page = new DOMParser().parseFromString(html, "text/html")
+  for (const part of page.querySelectorAll(LEFT_OUT)) part.remove()
+  return htmlToText(page.documentElement.outerHTML, ...given)
+}

@@ -23,7 +23,7 @@ const fit = (inside) => {
     if (share < 1) wide.style.fontSize = `${Math.max(SMALLEST, share - 0.02)}em`
     if (wide.scrollWidth > wide.clientWidth) wide.classList.add("tight") // words break, too
   }
-  for (const wrapper of inside.querySelectorAll(".table-wrapper, .map")) {
+  for (const wrapper of inside.querySelectorAll(".table-wrapper")) {
     if (wrapper.scrollWidth > wrapper.clientWidth) wrapper.tabIndex = 0
     else wrapper.removeAttribute("tabindex")
   }
@@ -39,9 +39,9 @@ new ResizeObserver(([{ contentRect }]) => {
 }).observe(document.querySelector("article"))
 document.fonts.ready.then(() => fit(document))
 
-// From a folder a browser starts no module, so Python cannot run: where code could be run, the page says so.
+// From a folder a browser starts no worker, so Python cannot run: where code could be run, the page says so.
 if (location.protocol === "file:") {
-  const code = document.querySelector("genref-example, genref-exercise")
+  const code = document.querySelector("genref-example")
   const note = document.createElement("p")
   note.className = "from-folder"
   note.textContent = "This page was opened from a folder. To run its code, serve the site: python3 -m http.server -d build/site"

@@ -40,9 +40,3 @@ def late(kind: str, file: str) -> object:
         time.sleep(0.1)
     time.sleep(1)  # far longer than a result needs to arrive
     return found
-
-
-def late_name(file: str) -> str:
-    """Return the name of a file, that of part 0 after another one."""
-    late("multinomial", file)
-    return file

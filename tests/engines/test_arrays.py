@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +18,9 @@ from genref import multinomial_naive_bayes as multinomial
 from genref.errors import DomainError, GenrefError, ShapeError
 
 np: Any = pytest.importorskip("numpy", reason="NumPy is not installed")
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples" / "engines"))
+ROOT = Path(__file__).resolve().parents[2]
+HERE = [str(ROOT), str(ROOT / "examples" / "engines")]
+sys.path[:0] = HERE
 
 import arrays  # type: ignore[import-not-found]  # noqa: E402  # found by the line above
 
@@ -124,3 +128,18 @@ class TestSparseCounts:
         for model, counts in ((MultinomialText, arrays.word_counts), (BernoulliText, arrays.feature_counts)):
             found = model(counts(x, AUTHORS, words()), tokenizer=tokenizer)
             assert found == text_classifier.fit(TEXTS, AUTHORS, model, tokenizer=tokenizer)
+
+
+@pytest.mark.slow
+def test_threads_of_blas_do_not_spin() -> None:
+    """With two threads it took 13 times the processor time of one."""
+    pytest.importorskip("threadpoolctl", reason="threadpoolctl is not installed")
+    code = "import time, numpy, arrays\nx = numpy.random.default_rng(0).normal(size=(200_000, 10))\n"
+    code += "arrays.moments(x[:9])\nstart = time.process_time()\narrays.moments(x)\n"
+    code += "print(time.process_time() - start)"
+    seconds = []
+    for threads in ("1", "4"):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(HERE), "OPENBLAS_NUM_THREADS": threads}
+        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+        seconds.append(float(done.stdout))
+    assert seconds[1] < 3 * seconds[0]

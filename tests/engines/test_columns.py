@@ -67,14 +67,6 @@ def duckdb() -> Iterator[Fit]:
     yield lambda files: batches.fit(batches.of_duckdb(library.read_parquet(files), 64), "label")
 
 
-def dask() -> Iterator[Fit]:
-    frames: Any = pytest.importorskip("dask.dataframe", reason="Dask's DataFrame is not installed")
-    distributed: Any = pytest.importorskip("distributed", reason="distributed, of Dask, is not installed")
-    example: Any = import_module("dask_cluster")
-    with distributed.Client(n_workers=1, threads_per_worker=1, dashboard_address=None) as client:
-        yield lambda files: example.fit_frame(client, frames.read_parquet(files), "label")
-
-
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
     sql: Any = pytest.importorskip("pyspark.sql", reason="pyspark is not installed")
@@ -88,7 +80,7 @@ def session() -> Iterator[Any]:
     found.stop()
 
 
-@pytest.mark.parametrize("reader", [files, polars, duckdb, dask], ids=lambda reader: reader.__name__)
+@pytest.mark.parametrize("reader", [files, polars, duckdb], ids=lambda reader: reader.__name__)
 def test_readers_give_the_model_of_all_rows(reader: Callable[[], Iterator[Fit]], tmp_path: Path) -> None:
     for fit in reader():
         for count in (1, 5):

@@ -8,18 +8,21 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial, reduce
 from importlib import import_module
 from itertools import cycle
+from operator import add
 from pathlib import Path
 from random import Random
-from typing import Any, Optional, Union
+from typing import Any, Union
 
 import pytest
 
 from genref import BernoulliText, MultinomialText, gda, text_classifier
-from genref.files.wire import from_bytes, to_bytes
+from genref.files.model_file import as_json
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = [str(ROOT), str(ROOT / "examples" / "engines")]
@@ -39,21 +42,14 @@ MEBIBYTE = 2**20
 
 @dataclass
 class Engine:
-    """What fits and scores files, and what says how results arrive, where the engine tells."""
+    """What fits and scores files."""
 
     name: str
     fit: Callable[[str, list[str]], Model]
     score: Callable[[Model, list[str]], int]
-    results: Optional[Callable[[Callable[[str], str], list[str]], Iterator[str]]] = None
     workers: bool = True
     rows: int = 3_000
     buffers: int = 4 * MEBIBYTE
-
-
-def pools() -> Iterator[Engine]:
-    pool = import_module("pool")
-
-    yield Engine("pool", pool.fit, pool.score, pool.results)
 
 
 def sparks() -> Iterator[Engine]:
@@ -83,24 +79,6 @@ def sparks() -> Iterator[Engine]:
         lambda model, files: spark.score_files(session, model, files),
     )
     session.stop()
-
-
-def dasks() -> Iterator[Engine]:
-    distributed = pytest.importorskip("distributed", reason="distributed, of Dask, is not installed")
-    dask_cluster = import_module("dask_cluster")
-
-    with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        yield Engine(
-            "dask",
-            lambda kind, files: dask_cluster.fit(client, kind, files),
-            lambda model, files: dask_cluster.score(client, model, files),
-            lambda function, files: dask_cluster.results(client, function, files),
-        )
 
 
 def duckdbs() -> Iterator[Engine]:
@@ -133,7 +111,7 @@ def duckdbs() -> Iterator[Engine]:
 pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
 
 
-@pytest.fixture(scope="module", params=[pools, sparks, dasks, duckdbs], ids=lambda make: make.__name__[:-1])
+@pytest.fixture(scope="module", params=[sparks, duckdbs], ids=lambda make: make.__name__[:-1])
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     yield from request.param()
 
@@ -178,9 +156,9 @@ def expected(kind: str) -> Model:
     return text_classifier.fit([line.partition("\t")[2] for line in lines], labels, model)
 
 
-def bits(model: Model) -> bytes:
-    """Return all of a model."""
-    return repr(model).encode() if isinstance(model, gda.LinearModel) else to_bytes(model.counts)
+def bits(model: Model) -> object:
+    """Return all of a model, exactly."""
+    return as_json(model)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -228,9 +206,6 @@ class TestWorkers:
         monkeypatch.setattr(parts, "statistics", faults.late)
         files = cut(tmp_path, kind, 4)
         assert bits(engine.fit(kind, files)) == bits(expected(kind))
-        if engine.results and kind == "multinomial":
-            arrived = list(engine.results(faults.late_name, cut(tmp_path / "again", kind, 4)))
-            assert len(arrived) == 4 and not arrived[0].endswith("part-0.tsv")
 
 
 def test_numbers_that_sql_would_round_are_refused(tmp_path: Path) -> None:
@@ -264,10 +239,9 @@ def test_the_driver_needs_no_more_memory_for_more_rows(engine: Engine, kind: str
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_statistics_travel_as_bytes(kind: str, tmp_path: Path) -> None:
-    """As between languages: each part as bytes, merged where they arrive."""
-    found = [from_bytes(to_bytes(parts.statistics(kind, file)), file) for file in cut(tmp_path, kind, 7)]
-    total: Any = found[0]
-    for part in found[1:]:
-        total = total + part
-    assert bits(parts.MODELS[kind](total)) == bits(expected(kind))
+def test_parts_that_processes_of_this_machine_count_are_the_whole(kind: str, tmp_path: Path) -> None:
+    """As spec/scale.md says it: a pool of processes, and Dask, need no more than `map` and `+`."""
+    files = cut(tmp_path, kind, 7)
+    with ProcessPoolExecutor(2) as pool:
+        found: Any = reduce(add, pool.map(partial(parts.statistics, kind), files))
+    assert bits(parts.MODELS[kind](found)) == bits(expected(kind))

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-from math import comb
 from random import Random
 
 import pytest
 
-from tools.experiments.naive_bayes_rival import FAITHFUL, PROBLEMS, Problem, drawn, measure, table
+from tools.experiments.naive_bayes_rival import FAITHFUL, PROBLEMS, drawn, measure
 
 pytestmark = pytest.mark.once
 
@@ -43,14 +42,3 @@ def test_naive_bayes_is_too_confident_where_words_go_together_and_calibrated_whe
     assert together.confidence > 1 - together.errors.first + 0.15
     independent = measure(INDEPENDENT, 2000, 5, 2000)
     assert abs(independent.confidence - (1 - independent.errors.first)) < 0.01
-
-
-def test_many_examples_bring_naive_bayes_to_the_best_error() -> None:
-    """With ten correct signs, more than five of ten coins of 0.7 must agree; for five a coin toss decides."""
-    best = sum(comb(10, k) * 0.3**k * 0.7 ** (10 - k) * (0.5 if k == 5 else k > 5) for k in range(11))
-    result = measure(Problem("ten", tuple(range(10)), 0.2), 1000, 10, 2000)
-    assert abs(result.errors.first - best) < 0.01
-
-
-def test_the_quick_table_has_a_line_for_each_size() -> None:
-    assert [line[24:29].strip() for line in table(quick=True)][1:] == ["10", "50", "100"] * 3

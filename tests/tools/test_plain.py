@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 import json
-import re
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -29,7 +27,7 @@ pytestmark = pytest.mark.once
 
 ENTRIES = entries()
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = (ROOT / "genref/command_line/entries.jsonl").read_text(encoding="utf-8").splitlines()
+ROWS = (ROOT / "genref/lessons/entries.jsonl").read_text(encoding="utf-8").splitlines()
 SHOWN = {row["id"]: unwrapped(row["formula"]) for row in map(json.loads, ROWS)}
 
 
@@ -81,23 +79,16 @@ def test_a_mistake_in_plain_text_is_red(id: str, right: str, wrong: str) -> None
         (r"\mu_k^T \Sigma^{-1} x^{(i)}", "mu_k' Sigma^-1 x^(i)"),
         (r"(2\pi)^{d/2}\, |\Sigma|^{1/2}", "(2pi)^(d/2) |Sigma|^(1/2)"),
         (r"\phi^{y} (1 - \phi)^{1 - y}", "phi^y (1 - phi)^(1 - y)"),
-        (r"\frac{1 + a}{k + n} = 1", "(1 + a) / (k + n) = 1"),
         (r"\frac{1}{n} \sum_{i=1}^{n} x^{(i)}", "(1/n) sum_i x^(i)"),
         (r"\sum_{i=0}^{m} a_i \sum_{j \in V} b_j", "sum_(i=0..m) a_i sum_(j in V) b_j"),
-        (r"\sum_{j \ne i} (a_j + 1)", "sum_(j: j != i) (a_j + 1)"),
-        (r"-\tfrac{1}{2} \left( a + b \right)", "-(1/2) (a + b)"),
         (r"-\frac{a + b}{2} - (c - d)", "-(a + b) / 2 - (c - d)"),
         (r"\frac{\partial \ell}{\partial \phi}", "dl/dphi"),
         (r"\frac{\partial}{\partial \phi_{k|y}} (\ell - 1)", "(d/dphi_k|y) (l - 1)"),
-        (r"\prod_{j} p(x_j \mid y) \ge \frac{1}{2} > 0", "prod_j p(x_j | y) >= 1/2 > 0"),
         (r"\frac{1}{(a + b)(c + d)}", "1 / ((a + b) (c + d))"),
-        (r"\ln(a)\, b - \ln (a b)", "ln(a) b - ln(a b)"),
         (r"\mathrm{E}\!\left[(Z - m)(Z - m)^T\right]", "E[(Z - m) (Z - m)']"),
         (r"\left\{ x : c \right\}, \qquad x \in \{0, 1\}^{|V|}", "{x : c},  x in {0, 1}^|V|"),
-        (r"\arg\max_y\, p(y)", "argmax_y p(y)"),
         (r"\hat\mu_0 \;\not\Rightarrow\; A", "mu_hat_0 does not imply A"),
         (r"\int_0^s t^n \mathrm{d}t", "integral_0^s t^n dt"),
-        (r"n!, \quad d \times d", "n!, d x d"),
         (r"(a + b)^2 A \cup B", "(a + b)^2 A union B"),
         (r"g'(z) \iff \phi_{(a + b)|y^{(i)}}", "g'(z) <=> phi_(a+b)|(y^(i))"),
         (
@@ -111,16 +102,13 @@ def test_plain_text(tex: str, text: str) -> None:
     assert formula(tex) == text
 
 
-@pytest.mark.parametrize("tex", [r"\begin{pmatrix} a & b \end{pmatrix}", r"\underbrace{a}_{b}", r"\oint x"])
-def test_what_has_no_plain_text_is_refused(tex: str) -> None:
-    with pytest.raises(Unreadable):
-        formula(tex)
-
-
-@pytest.mark.parametrize("text", ["a_)", "sum_i", "(a", "x in", "1{a"])
-def test_plain_text_that_cannot_be_read(text: str) -> None:
-    with pytest.raises(Unreadable):
-        read_plain(text)
+def test_what_has_no_plain_text_and_what_cannot_be_read_is_refused() -> None:
+    for tex in (r"\begin{pmatrix} a & b \end{pmatrix}", r"\underbrace{a}_{b}", r"\oint x"):
+        with pytest.raises(Unreadable):
+            formula(tex)
+    for text in ("a_)", "sum_i", "(a", "x in", "1{a"):
+        with pytest.raises(Unreadable):
+            read_plain(text)
 
 
 def test_both_notations_have_the_same_trees() -> None:
@@ -147,11 +135,6 @@ WORDS = {"nb_vocabulary", "nb_stop_words", "nb_parameter_count", "event_encoding
 """Functions whose docstring has no formula. The others contain 61 formulas and letters."""
 
 BY_FUNCTION = {function_of(entry): entry for entry in ENTRIES.values() if function_of(entry)}
-
-
-def test_docstrings_with_formulas_are_counted() -> None:
-    assert {name for name in BY_FUNCTION if not said(name).formulas} == WORDS
-    assert sum(len(formulas) + len(letters) for formulas, letters in map(said, BY_FUNCTION)) == 68
 
 
 @each_row("name", [name for name in BY_FUNCTION if name not in WORDS])
@@ -188,53 +171,6 @@ def test_a_mistake_in_a_docstring_is_red(
     assert right in text
     monkeypatch.setattr(docstrings, "docstring", lambda _: text.replace(right, wrong))
     assert any(finding.verdict != "holds" for finding in check_docstring(BY_FUNCTION[name]))
-
-
-MISTAKES = [  # the text to find in a docstring, and its replacement
-    (r" \+ ", " - "),
-    (r" - ", " + "),
-    ("sum_", "prod_"),
-    ("prod_", "sum_"),
-    (r"'(?=[ )$.;,:])", ""),
-    (r"\^-1|\^2|/ ?2|ln |sqrt| and y_i = [ck]", ""),
-    (r"exp\(-", "exp("),
-    (r"_0\b", "_1"),
-    (r"_1\b", "_0"),
-    (r"_k\b", "_0"),
-    (r"1\{[^}]*\}", "1"),
-    (r"\(1 (?=[+-])", "(2 "),
-    ("1/n", "1/d"),
-    ("<=", ">="),
-    ("> 0", "< 0"),
-    (r"= 1(?=[ }])", "= 0"),
-    ("2pi", "pi"),
-    ("phi_1/phi_0", "phi_0/phi_1"),
-]
-UNNOTICED = {
-    ("covariance_definition", " - "),  # E[(Z + m)(Z - m)'] is E[(Z - m)(Z - m)'], because E[Z - m] is 0
-    ("matrix_inverse", "^-1"),  # what is called A^-1, in words
-    ("matrix_solve", "_1"),  # in words
-    ("logistic_hypothesis", "_0"),  # what x_0 is; the hypothesis is given rows without it
-    ("softmax_hypothesis", "_0"),  # the same
-    ("softmax_fit", "_k"),  # in words: what the step moves
-}
-
-
-@pytest.mark.slow
-def test_mistakes_in_docstrings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is noticed, except those in words and those that change no value."""
-    tried, unnoticed = 0, set()
-    for name, entry in BY_FUNCTION.items():
-        text = docstring(name)
-        for pattern, instead in MISTAKES if name not in WORDS else ():
-            places = re.finditer(pattern, text)
-            for found in islice(places, 1) if name == "softmax_fit" else places:  # takes seconds each
-                wrong = text[: found.start()] + instead + text[found.end() :]
-                monkeypatch.setattr(docstrings, "docstring", lambda _, wrong=wrong: wrong)
-                tried += 1
-                if all(finding.verdict == "holds" for finding in check_docstring(entry)):
-                    unnoticed.add((name, found[0]))
-    assert tried > 150 and unnoticed == UNNOTICED
 
 
 def test_a_docstring_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

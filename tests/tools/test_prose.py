@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from tools import prose
-from tools.prose import MARK, ROOT, Figure, figures, wrong
+from tools.prose import MARK, ROOT, wrong
 
 from ..each_row import each_row
 
@@ -29,8 +29,8 @@ PAGES = {
     if page.name not in GENERATED | CONSTANTS and page != ROOT / "site/README.md"
 }
 
-MARKED = {"=": 74, ">=": 1, "in": 44, "below": 8, "by": 12, "given": 31}
-"""The number of figures with each kind of mark; "given" and measured ("by") figures are not computed."""
+NOT_COMPUTED = {"given": 40, "by": 12}
+"""At most so many figures are chosen, or measured: no test computes them."""
 
 
 def test_every_figure_is_computed() -> None:
@@ -40,14 +40,10 @@ def test_every_figure_is_computed() -> None:
         pytest.fail("\n".join(lines), pytrace=False)
 
 
-def kind(figure: Figure) -> str:
-    found = MARK.fullmatch(figure.mark)
-    return found[1] if found else "formula"
-
-
-def test_marks_are_counted() -> None:
-    counts = Counter(kind(figure) for text in PAGES.values() for figure in figures(text))
-    assert counts == {**MARKED, "formula": 2}
+def test_few_figures_are_not_computed() -> None:
+    marks = [mark[1] for text in PAGES.values() for mark in MARK.finditer(text)]
+    assert all(marks.count(kind) <= most for kind, most in NOT_COMPUTED.items()), Counter(marks)
+    assert marks.count("=") > 30 and marks.count("in") > 15
 
 
 def test_every_comment_is_a_mark() -> None:
@@ -80,8 +76,9 @@ def test_a_stale_figure_is_noticed(page: str) -> None:
 
 
 def test_a_stale_figure_in_a_formula_is_noticed() -> None:
-    text = PAGES["spec/generative-vs-discriminative.md"]
-    (figure,) = wrong(text.replace("2.38$", "2.58$"))
+    formula = r"The threshold is $\ln 8 / (1 - 1/8) = 2.38$."
+    assert wrong(formula) == []
+    (figure,) = wrong(formula.replace("2.38", "2.58"))
     assert figure.text == "2.58"
 
 
@@ -94,6 +91,7 @@ def test_a_stale_figure_in_a_formula_is_noticed() -> None:
         "The error is 0.25.<!-- = 0.75 -->",
         "It is 0.25<!-- = 0.25, 0.5 -->.",  # two values for one figure
         "It is at most 0.25.<!-- >= 0.75 -->",
+        "The threshold is 1/21.\n\n```pycon\n>>> Fraction(2, 21)\n\n```\n",
         "Classes have 0.25 errors.<!-- in nb-discretize: normal -->",  # not in the line
         "Then it is 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 2\n0.5\n\n```\n",
         "Then it is 0.25.<!-- below -->",  # no example
@@ -109,6 +107,7 @@ def test_what_is_wrong(text: str) -> None:
         "The error is 0.25.<!-- given -->",
         "Of 8 texts 2, which is 25%, are spam.<!-- = 8, 2, 25 -->",
         "It is at most 0.25.<!-- >= 0.125 -->",
+        "The threshold is 1/21.\n\n```pycon\n>>> Fraction(1, 21)\n\n```\n",
         "GDA has the error 0.149.<!-- in nb-discretize: normal -->",
         "Then it is 25%, or 0.25:<!-- below -->\n\n```pycon\n>>> 1 / 4\n0.25\n\n```\n",
         "See sections 1.2 and 2.1; Python 3.9; scikit-learn 1.9.1; `0.5`; [a](b#0.5); $0.5 a$; (0.5, 2).",

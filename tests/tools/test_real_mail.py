@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
 from math import inf, nan
@@ -49,15 +50,6 @@ class TestCalibrationTable:
 
     def test_outcomes_may_be_truth_values(self) -> None:
         assert calibration_table([0.5, 0.5], [True, False], [0.25])[2].share == F(1, 2)
-
-    def test_numbers_means_and_shares_add_up(self) -> None:
-        random = Random(1)
-        posteriors = [F(random.randint(0, 20), 20) for _ in range(100)]
-        outcomes = [random.randint(0, 1) for _ in range(100)]
-        table = calibration_table(posteriors, outcomes, [F(1, 4), F(1, 2), F(9, 10)]).values()
-        assert sum(row.number for row in table) == 100
-        assert sum(row.number * row.mean for row in table) == sum(posteriors)
-        assert sum(row.number * row.share for row in table) == sum(outcomes)
 
     def test_true_posteriors_are_calibrated(self) -> None:
         """Each x occurs as often as its probability says: means and fractions are equal in any bins."""
@@ -122,16 +114,7 @@ class TestOverconfidence:
         for k in (2, 7):
             model = bernoulli_naive_bayes.fit([[word] * k for word in words], kinds, smoothing=0)
             p = model.exact_posterior([1] * k)
-            assert rounded(ln(p[1] / p[0])) == rounded(k * ln(F(3)))
-
-    def test_copies_make_calibrated_posteriors_overconfident(self) -> None:
-        words, kinds = [1, 1, 1, 0, 1, 0, 0, 0], [1] * 4 + [0] * 4
-        for k, confidence in ((1, F(3, 4)), (3, F(27, 28))):
-            model = bernoulli_naive_bayes.fit([[word] * k for word in words], kinds, smoothing=0)
-            p = [model.exact_posterior([word] * k) for word in words]
-            right = [kinds[i] == max(p_i, key=lambda y: p_i[y]) for i, p_i in enumerate(p)]
-            (row,) = calibration_table([max(p_i.values()) for p_i in p], right, [F(1, 2)]).values()
-            assert (row.mean, row.share) == (confidence, F(3, 4))
+            assert p[1] / p[0] == F(3) ** k
 
 
 class TestPriorShift:
@@ -160,10 +143,10 @@ class TestPriorShift:
     def test_of_gda_the_log_odds_move_by_a_constant(self) -> None:
         model = gda.fit([[0], [2], [1], [4], [6]], [0, 0, 0, 1, 1])
         there = gda.LinearModel({0: F(1, 10), 1: F(9, 10)}, model.means, model.covariance)
-        shift = ln(F(9)) - ln(F(2, 3))  # the odds of 1 are 9 instead of 2 : 3
+        shift = Decimal("13.5").ln()  # the odds of 1 are 9 instead of 2 : 3
         for x in (-1, 0, 3):
             before, after = (each.log_odds([x], digits=30) for each in (model, there))
-            assert abs(after - before - rounded(shift, 30)) < F(1, 10**27)
+            assert abs(after - before - shift) < Decimal(10) ** -25
 
 
 def invented(seed: int, number: int) -> list[Message]:
@@ -219,12 +202,6 @@ class TestMessages:
         for kind in (BERNOULLI, MULTINOMIAL):
             assert real_mail.fitted(kind, training, "0").p_spam(("a", "b")) is None
         assert [real_mail.wrong(p, True) for p in (None, 0.9, 0.5, 0.1)] == [0.5, 0.0, 1.0, 1.0]
-
-    def test_once_counts_each_word_once(self) -> None:
-        training = invented(4, 20)
-        once, counted = (real_mail.fitted(kind, training) for kind in (real_mail.PRESENCE, MULTINOMIAL))
-        assert once.p_spam(("win", "win", "a")) == once.p_spam(("win", "a"))
-        assert counted.p_spam(("win", "win", "a")) != counted.p_spam(("win", "a"))
 
     def test_a_ratio_of_sums_and_its_standard_error(self) -> None:
         # 4 of 6; residuals 1 - 4/3 and 3 - 8/3: two squares of 1/9, times 2/1, square root, divided by 6.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import make_entries, make_vendoring, renew
+from tools import renew
 from tools.renew import BY_HAND, ROOT, TASKS, Task
 
 GENERATOR = """
@@ -76,22 +76,6 @@ def test_every_generator_has_its_task() -> None:
     assert all(any(ROOT.glob(pattern)) for task in TASKS for pattern in task.files)
     assert all(any(ROOT.glob(file)) for file in BY_HAND)
     assert len({task.name for task in TASKS}) == len(TASKS)
-
-
-def test_the_table_of_vendoring_is_renewed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = make_vendoring.PAGE.read_text(encoding="utf-8")
-    rows = text.partition(make_vendoring.HEAD)[2].partition("\n\n")[0] + "\n"
-    monkeypatch.setattr(make_vendoring, "table", lambda: rows)  # test_vendor.py compares it with the code
-    page = tmp_path / "vendoring.md"
-    page.write_text(text.replace("| equations | closed_forms", "| equation | closed_forms"), encoding="utf-8")
-    monkeypatch.setattr(make_vendoring, "PAGE", page)
-    assert make_vendoring.main([]) == 1
-    assert "the table of vendoring.md is not what is generated" in capsys.readouterr().err
-    assert make_vendoring.main(["--write"]) == 0
-    assert page.read_text(encoding="utf-8") == text
-    assert make_vendoring.main(["--all"]) == make_entries.main(["--all"]) == 2
 
 
 def test_mutants_that_no_test_notices_are_still_there() -> None:

@@ -12,7 +12,7 @@ pytest.importorskip("resource")  # Windows has none
 
 from tools.sizes import KINDS, Kind, Sizes, drawn, outcome, run, smallest
 
-pytestmark = [pytest.mark.engine, pytest.mark.once]
+pytestmark = pytest.mark.once
 
 
 def endless(sizes: Sizes, seed: int) -> None:

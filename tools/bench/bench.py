@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """The speed and memory of genref, as ratios to its peers measured in the same run.
 
-    python tools/bench/bench.py [--quick] [import | gda | logistic | text | pypy]
+    python tools/bench/bench.py [--quick] [import | gda | logistic | text]
 
 Both sides get the data in their native form. They take turns, A B A B ..., after a warm-up; the
 ratio is the median of those of the rounds, so that what else the machine does cancels out. genref's
@@ -29,10 +29,10 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tools.bench import gda, logistic, pypy, text  # noqa: E402  # found by the line above
+from tools.bench import gda, logistic, text  # noqa: E402  # found by the line above
 from tools.bench.measure import FULL, LINE, QUICK, Effort, Pair, rounds, show  # noqa: E402
 
-PEERS = ("numpy", "scipy", "scikit-learn", "river", "nltk")
+PEERS = ("numpy", "scipy", "scikit-learn", "river")
 MODULES = (
     "gda",
     "files.model_file",
@@ -80,7 +80,6 @@ GROUPS = {
     "gda": gda.show_all,
     "logistic": logistic.show_all,
     "text": text.show_all,
-    "pypy": pypy.show_all,
 }
 
 

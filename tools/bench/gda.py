@@ -228,6 +228,17 @@ def answer_pairs(data: Data, effort: Effort) -> tuple[list[Pair], list[Pair]]:
     )
 
 
+def many_pairs(effort: Effort) -> tuple[list[Pair], list[Pair]]:
+    """Measure the posteriors and the labels of 20,000 rows at once, both sides from lists."""
+    data = clouds(20_000, 10, 2)
+    model, peer = gda.fit(data.rows, data.labels), LinearDiscriminantAnalysis(solver="lsqr")
+    peer.fit(data.array, data.targets)
+    return (
+        raced(lambda: list(model.posterior_all(data.rows)), lambda: peer.predict_proba(data.rows), effort),
+        raced(lambda: list(model.predict_all(data.rows)), lambda: peer.predict(data.rows), effort),
+    )
+
+
 def quadratic_label_pairs(dimension: int, effort: Effort) -> list[Pair]:
     """Measure the label of a quadratic model, against `predict` of a row."""
     data = clouds(1000, dimension, 2)
@@ -318,5 +329,8 @@ def show_all(effort: Effort) -> None:
         posteriors, labels = answer_pairs(data, effort)
         show(f"posterior of a row, d = {dimension}", posteriors, 0.5)
         show(f"label of a row, d = {dimension}", labels, 0.05)
+    posteriors, labels = many_pairs(effort)
+    show("posteriors of 20,000 rows x 10", posteriors, 40)
+    show("labels of 20,000 rows x 10", labels, 10)
     show("log-density, d = 2", log_density_pairs(effort), 1)
     show_stream(effort)

@@ -13,19 +13,17 @@ import pickle
 import platform
 import random
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from itertools import cycle, islice
 from pathlib import Path
 from time import process_time
 from typing import Any, Optional
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "engines")]
+sys.path.insert(0, str(ROOT))
+
 
 from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier  # noqa: E402
-from genref.files.wire import from_bytes, to_bytes  # noqa: E402
 from tools.bench.measure import MEBIBYTE, Effort, duration, in_process  # noqa: E402
 
 LINE = "{:<34} {:>12} {:>8} {:>10} {:>10}"
@@ -134,37 +132,10 @@ def all_texts(quick: bool) -> None:
         line(table, f"K = {k}", 10 * unit, 20, 1_000, k)
 
 
-def files(quick: bool) -> None:
-    """Print the additional cost of reading: cells are exact decimals."""
-    parts: Any = import_module("parts")
-    n = 2_000 if quick else 20_000
-    table = Table(f"from files, {n:,} lines, K = 2")
-    with tempfile.TemporaryDirectory() as folder:
-        for name, kind, lines in (
-            (
-                "a table, d = 10, six decimals",
-                "gda",
-                (",".join(f"{x:.6f}" for x in row) for row in rows(n, 10)),
-            ),
-            ("texts of 20 words, |V| = 10,000", "multinomial", texts(n, 20, 10_000)),
-        ):
-            file = Path(folder) / kind
-            with file.open("w") as stream:
-                if kind == "gda":
-                    print(*(f"x{j}" for j in range(10)), "label", sep=",", file=stream)
-                for line, label in zip(lines, labels(n, 2)):
-                    print(f"{line},{label}" if kind == "gda" else f"{label}\t{line}", file=stream)
-            spent = seconds(lambda: parts.statistics(kind, str(file)), 2)
-            fit = f"import_module('parts').statistics({kind!r}, {str(file)!r})"
-            table.line(name, spent, n, memory_of("import_module", fit))
-            table.last = None  # the next is something else
-
-
 def merging(quick: bool) -> None:
-    """Print how many parts per second are merged, as objects, from pickles and from bytes."""
+    """Print how many parts per second are merged, as objects and from pickles."""
     rounds = 3 if quick else 5
-    print("\n" + LINE.format("parts a second, of two classes", "a + b", "pickle", "bytes", ""))
-    print(LINE.format("", "", "+ a + b", "+ a + b", "bytes/pickle"))
+    print("\n" + LINE.format("parts a second, of two classes", "a + b", "pickle", "", ""))
     source = random.Random(1)
     words = {f"w{i:x}": 0 for i in range(100_000)}
     found: dict[str, Any] = {
@@ -175,14 +146,10 @@ def merging(quick: bool) -> None:
         tuple(Counts(10**6, {word: int(1 / (1e-5 + source.random())) + 1 for word in words}) for _ in "01"),
     )
     for name, part in found.items():
-        packed, sent = pickle.dumps(part, pickle.HIGHEST_PROTOCOL), to_bytes(part)
-        ways: list[Callable[[], object]] = [
-            lambda: part + part,
-            lambda: part + pickle.loads(packed),
-            lambda: part + from_bytes(sent),
-        ]
+        packed = pickle.dumps(part, pickle.HIGHEST_PROTOCOL)
+        ways: list[Callable[[], object]] = [lambda: part + part, lambda: part + pickle.loads(packed)]
         speeds = [f"{1 / seconds(way, rounds):,.0f}" for way in ways]
-        print(LINE.format(name, *speeds, f"{len(sent) / len(packed):.2f}"), flush=True)
+        print(LINE.format(name, *speeds, "", ""), flush=True)
 
 
 def main() -> None:
@@ -191,7 +158,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a tenth of the examples, for a smoke run")
     quick = parser.parse_args().quick
     print(f"Python {platform.python_version()}, one processor")
-    for show in (tables, all_texts, files, merging):
+    for show in (tables, all_texts, merging):
         show(quick)
 
 

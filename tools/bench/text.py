@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes on texts, from strings to labels and posteriors, against scikit-learn, river and nltk.
+"""Naive Bayes on texts, from strings to labels and posteriors, against scikit-learn and river.
 
-All get the same strings. The models of scikit-learn and river are those of genref, and their numbers
-must agree; nltk's smooths in another way, so that its labels agree with most.
+All get the same strings. The models are those of genref, and their numbers must agree.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ from .measure import (
 
 # Without types, and not installed where types are checked.
 numpy: Any = import_module("numpy")
-nltk: Any = import_module("nltk")
 CountVectorizer: Any = import_module("sklearn.feature_extraction.text").CountVectorizer
 sklearn_naive_bayes: Any = import_module("sklearn.naive_bayes")
 river_compose: Any = import_module("river.compose")
@@ -193,33 +191,6 @@ def river_pairs(data: Texts, effort: Effort) -> tuple[list[Pair], list[Pair]]:
     )
 
 
-# nltk
-
-
-def nltk_pairs(data: Texts, effort: Effort) -> tuple[list[Pair], list[Pair]]:
-    """Measure fit and predict all, and one string to posterior, against nltk."""
-    tokenize = nltk.tokenize.RegexpTokenizer(r"\w+").tokenize
-
-    def features(text: str) -> dict[str, bool]:
-        return dict.fromkeys(tokenize(text.lower()), True)
-
-    def fit() -> Any:
-        examples = [(features(text), label) for text, label in zip(data.texts, data.labels)]
-        return nltk.NaiveBayesClassifier.train(examples)
-
-    def labels() -> list[int]:
-        peer = fit()
-        return [peer.classify(features(text)) for text in data.texts]
-
-    agreed = sum(a == b for a, b in zip(genref_labels(data), labels()))
-    assert agreed >= 0.9 * len(data.texts), agreed
-    model, peer, some = text_classifier.fit(data.texts, data.labels), fit(), data.texts[:50]
-    return (
-        raced(lambda: genref_labels(data), labels, effort),
-        raced(each(model.posterior, some), each(lambda t: peer.prob_classify(features(t)), some), effort),
-    )
-
-
 # Many features
 
 
@@ -264,8 +235,7 @@ def of_a_tie(pairs: int) -> Action:
 SAVE = """
 import os
 import tempfile
-from genref import text_classifier
-from genref.files.model_file import read, write
+from genref import load, save, text_classifier
 
 def fitted(count):
     texts = (" ".join(f"w{j:x}" for j in range(i, i + 20)) for i in range(0, count, 20))
@@ -275,9 +245,9 @@ models = []
 fit = seconds(lambda: models.append(fitted(count)))
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "model.json")
-    writing = seconds(lambda: write(file, models[0]))
+    writing = seconds(lambda: save(models[0], file))
     peak = bytes_of("VmHWM")
-    reading = seconds(lambda: read(file))
+    reading = seconds(lambda: load(file))
 print(fit, writing, reading, peak)
 """
 
@@ -343,11 +313,10 @@ def show_all(effort: Effort) -> None:
         doubles, fractions = posterior_pairs(data, data.texts[:50], effort)
         show(f"string to posterior, {name}", doubles, single)
         show(f"string to posterior as fractions, {name}", fractions)
-    for peer, pairs_of in (("river", river_pairs), ("nltk", nltk_pairs)):
-        for length, data in corpora.items():
-            labels, posteriors = pairs_of(data.first(500), effort)
-            show(f"{peer}: fit and label, 500 x {length} words", labels, 0.2)
-            show(f"{peer}: string to posterior, {length} words", posteriors, 0.2)
+    for length, data in corpora.items():
+        labels, posteriors = river_pairs(data.first(500), effort)
+        show(f"river: fit and label, 500 x {length} words", labels, 0.2)
+        show(f"river: string to posterior, {length} words", posteriors, 0.2)
     show("Bernoulli: fit and label, 5,000 x 20 words", label_pairs(corpora[20], effort, binary=True))
     posteriors, labels = many_features_pairs(effort)
     show(f"posterior of {ROW} of 50,000 (peer: genref, 1,000)", posteriors)

@@ -173,7 +173,7 @@ def errors(population: Population, n: int, sets: int) -> Errors:
         theta, separable = rival.fit(rows, y)
         if separable:
             continue
-        generative = gda.fit(rows, list(map(int, y))).logistic_form().theta()
+        generative = [*map(float, gda.fit(rows, list(map(int, y))).logistic_form().theta())]
         for k, parameters in enumerate((generative, theta)):
             z = [fsum([parameters[0], *(a * b for a, b in zip(parameters[1:], x))]) for x, _ in new]
             wrong[k].append(mean([float((z_i > 0) != y_i) for z_i, (_, y_i) in zip(z, new)]))

@@ -132,7 +132,8 @@ def measure(setting: Setting, repetitions: int, penalty: float = rival.LITTLE) -
         def error_of(theta: Sequence[float]) -> float:
             return error([theta[0], theta[1] / unit, *theta[2:]], distance)
 
-        generative.append(error_of(gda.fit(rows, map(int, positive)).logistic_form().theta()))
+        theta = gda.fit(rows, map(int, positive)).logistic_form().theta()
+        generative.append(error_of([*map(float, theta)]))
         fitted = rival.fit(rows, positive, penalty)
         has_maximum.append(not fitted.separable)
         limit.append(error_of(fitted.theta))
@@ -211,9 +212,9 @@ def told_row(setting: Setting, repetitions: int) -> str:
         identity = [[int(i == j) for j in range(d)] for i in range(d)]
         told = gda.LinearModel(fitted.priors, fitted.means, identity)
         thetas = (
-            fitted.logistic_form().theta(),
+            [*map(float, fitted.logistic_form().theta())],
             rival.ascent(rows, labels_of(n)),
-            told.logistic_form().theta(),
+            [*map(float, told.logistic_form().theta())],
         )
         for found, theta in zip(errors, thetas):
             found.append(error([theta[0], theta[1] / unit, *theta[2:]], distance))

@@ -10,7 +10,7 @@ each class.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, exp, pi, sin
+from math import cos, exp, pi, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -42,6 +42,13 @@ def correlated(random: Random, y: bool) -> list[float]:
     return [a + 1.5 * y, 0.8 * a + 0.6 * b]
 
 
+def heavy(random: Random, y: bool) -> list[float]:
+    """Return two features of Student's t with 3 degrees of freedom, otherwise as `correlated`."""
+    a, b = random.gauss(0.0, 1.0), random.gauss(0.0, 1.0)
+    scale = sqrt(random.gammavariate(1.5, 2.0) / 3)
+    return [a / scale + 1.5 * y, (0.8 * a + 0.6 * b) / scale]
+
+
 def ring(random: Random, y: bool) -> list[float]:
     """Return x on a ring about the other class."""
     angle = 2 * pi * random.random()
@@ -63,6 +70,8 @@ def crossed(random: Random, y: bool) -> list[float]:
 
 NORMAL = Setting("normal", independent(lambda random, y: random.gauss(1.5 * y, 1.0)))
 CORRELATED = Setting("correlation 0.8", correlated)
+STUDENT = Setting("Student t, 0.8", heavy)
+EXPONENTIALS = Setting("log-normal, 0.8", lambda random, y: [exp(a) for a in correlated(random, y)])
 LOG_NORMAL = Setting("log-normal", independent(lambda random, y: exp(random.gauss(1.5 * y, 1.5))))
 SPREAD = Setting("spreads 1 and 3", independent(lambda random, y: random.gauss(0.0, 3.0 if y else 1.0)))
 RING = Setting("ring", ring)
@@ -72,6 +81,8 @@ CROSSED = Setting("quadrants", crossed)
 SETTINGS = (
     (NORMAL, 200, 10),
     (CORRELATED, 200, 10),
+    (STUDENT, 200, 10),
+    (EXPONENTIALS, 200, 10),
     (LOG_NORMAL, 200, 10),
     (SPREAD, 200, 10),
     (RING, 40, 5),

@@ -20,11 +20,8 @@ decided by tossing a coin, and counts as half an error.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -36,12 +33,12 @@ from typing import NamedTuple, Optional, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from genref import bernoulli_naive_bayes, multinomial_naive_bayes  # noqa: E402
-from genref.command_line.cli import main as genref  # noqa: E402
+from genref import bernoulli_naive_bayes, multinomial_naive_bayes, text_classifier  # noqa: E402
 from genref.errors import UndefinedPosteriorError  # noqa: E402
 from genref.text import Vocabulary, commonest, tokenize  # noqa: E402
 from tools.experiments.calibrated import sums_over, tabulated  # noqa: E402
 from tools.experiments.paired import mean, paired  # noqa: E402
+from tools.experiments.rival import sparse  # noqa: E402
 
 SHA256 = "7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d"
 """The checksum of the file from which the tables were computed."""
@@ -49,7 +46,8 @@ SHA256 = "7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d"
 PAGE = Path(__file__).resolve().parents[2] / "spec" / "real-mail.md"
 LOCK = Path(__file__).with_name("real_mail.lock")
 COMMAND = "python tools/experiments/real_mail.py FILE"
-TABLE = re.compile(rf"`{COMMAND} ([a-z-]+)`[^`]*?^```text\n(.*?)^```$", re.M | re.S)
+BEGIN = COMMAND.replace(" ", r"\s") + r"\s"
+TABLE = re.compile(rf"`{BEGIN}([a-z-]+)`[^`]*?^```text\n(.*?)^```$", re.M | re.S)
 
 LABELS = ("ham", "spam")
 SPLITS, FEW = 100, 3
@@ -263,6 +261,55 @@ def size(messages: Messages, number: int) -> Iterator[str]:
             yield f"{alpha:5}{n:5}    {a.second:.4f}      {a.first:.4f} {b.second:.4f}       {a}  {b}"
 
 
+def rival(messages: Messages, number: int) -> Iterator[str]:
+    """Yield the table of Naive Bayes beside logistic regression with scikit-learn's default penalty."""
+    yield "model       alpha    n     NB     LR  NB - LR (s.e.)"
+    choices = [(BERNOULLI, "0"), (BERNOULLI, "1"), (BERNOULLI, "1/100"), (MULTINOMIAL, "1")]
+    sizes = (20, 50, 200, 800)
+    regression: dict[int, list[float]] = {n: [] for n in sizes}
+    errors: dict[tuple[int, int], list[float]] = {(k, n): [] for k in range(len(choices)) for n in sizes}
+    for whole in splits(messages, sizes[-1], number):
+        for n in sizes:
+            split = whole._replace(training=whole.training[:n])
+            words = Vocabulary.of([m.words for m in split.training])
+            sets = [words.present(m.words) for m in split.training]
+            score = sparse(sets, [m.label == "spam" for m in split.training], len(words))
+            mistakes = [(score(words.present(m.words)) > 0) != (m.label == "spam") for m in split.test]
+            regression[n].append(mean(list(map(float, mistakes))))
+            for k, (kind, alpha) in enumerate(choices):
+                errors[k, n].append(error(posteriors(kind, split, alpha, words), split))
+    for k, (kind, alpha) in enumerate(choices):
+        for n in sizes:
+            r = paired(regression[n], errors[k, n])
+            yield f"{kind.name:12}{alpha:5}{n:5} {r.second:.4f} {r.first:.4f}  {r}"
+
+
+LENGTHS = ("1-10", "11-20", "over 20")
+
+
+def length(messages: Messages, number: int) -> Iterator[str]:
+    """Yield the errors of both event models by the number of words of the test messages."""
+    yield "alpha  words    messages   spam  Bernoulli  multinomial  difference (s.e.)"
+    for alpha in ("1", "1/10"):
+        of_length: dict[str, list[list[tuple[bool, float, float]]]] = {name: [] for name in LENGTHS}
+        for split in splits(messages, TRAINING, number):
+            found = [posteriors(kind, split, alpha) for kind in (BERNOULLI, MULTINOMIAL)]
+            rows: dict[str, list[tuple[bool, float, float]]] = {name: [] for name in LENGTHS}
+            for m, *p in zip(split.test, *found):
+                spam = m.label == "spam"
+                name = LENGTHS[(len(m.words) > 10) + (len(m.words) > 20)]
+                rows[name].append((spam, wrong(p[0], spam), wrong(p[1], spam)))
+            for name, part in rows.items():
+                of_length[name].append(part)
+        for name, parts in of_length.items():
+            presence, counts = ([mean([row[i] for row in part]) for part in parts] for i in (1, 2))
+            r = paired(counts, presence)
+            size = mean([len(part) / len(split.test) for part in parts])
+            spams = mean([mean([float(row[0]) for row in part]) for part in parts])
+            cells = f"{size:8.1%} {spams:6.1%}     {r.second:.4f}       {r.first:.4f}"
+            yield f"{alpha:5}  {name:8} {cells}     {r}"
+
+
 def vocabulary(messages: Messages, number: int) -> Iterator[str]:
     """Yield the table of vocabularies: the N most frequent words, all others, or those with a minimum."""
     choices: dict[str, Callable[[list[Words]], Vocabulary]] = {
@@ -423,23 +470,22 @@ def _escaped(lines: Sequence[Sequence[str]]) -> list[Sequence[str]]:
 MESSAGE = "Call now to claim your free prize!"
 
 
+TELLING = 12
+"""The number of words that are listed."""
+
+
 def explained(path: Path) -> Iterator[str]:
-    """Yield the output of the command line for a made-up message, after fitting the whole file."""
-    with tempfile.TemporaryDirectory() as folder:
-        new, saved = Path(folder) / "new.txt", Path(folder) / "sms.json"
-        new.write_text(f"{MESSAGE}\n", encoding="utf-8")
-        yield from said("fit", "multinomial", str(path), "--model", str(saved))
-        yield ""
-        yield from said("predict", str(saved), str(new), "--explain")
-
-
-def said(*arguments: str) -> list[str]:
-    """Return the output of a command of genref."""
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        status = genref(list(arguments))
-    assert not status, arguments
-    return output.getvalue().splitlines()
+    """Yield the words whose probabilities in the two classes differ most, and the parts of one log-odds."""
+    lines = [line.split("\t", 1) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    model = text_classifier.fit([text for _, text in lines], [label for label, _ in lines])
+    ham, spam = (list(map(float, model.probabilities[label].values())) for label in LABELS)
+    rows = [(log(s / h), word, h, s) for word, h, s in zip(model.vocabulary.words, ham, spam)]
+    yield "word        p(word|ham)   p(word|spam)  log-odds of spam"
+    for odds, word, h, s in sorted(rows, key=lambda row: -abs(row[0]))[:TELLING]:
+        yield f"{word:10}  {h:.10f}  {s:.10f}  {odds:.5f}"
+    yield ""
+    yield f"p(spam) = {model.posterior(MESSAGE)['spam']}"
+    yield from str(model.explain(MESSAGE)).splitlines()
 
 
 Table = Callable[[Messages, int], Iterator[str]]
@@ -447,6 +493,8 @@ TABLES: dict[str, Table] = {
     "smoothing": smoothing,
     "evidence": evidence,
     "size": size,
+    "length": length,
+    "rival": rival,
     "vocabulary": vocabulary,
     "three-kinds": three_kinds,
     "calibration": calibration,
@@ -491,7 +539,7 @@ def write(path: Path, names: Sequence[str]) -> None:
     locked = lock()
     page = PAGE.read_text(encoding="utf-8")
     for name in names:
-        block = re.compile(rf"(`{COMMAND} {name}`[^`]*?^```text\n).*?(^```$)", re.M | re.S)
+        block = re.compile(rf"(`{BEGIN}{name}`[^`]*?^```text\n).*?(^```$)", re.M | re.S)
         page = block.sub(lambda found, name=name: found[1] + full[name] + found[2], page)  # type: ignore[misc]
         locked[name] = digest(full[name]), digest(quick[name])
     PAGE.write_text(page, encoding="utf-8")

@@ -167,7 +167,7 @@ def measure(classes: Classes, n: int, repetitions: int) -> Result:
         separable += fitted.separable
         discriminative.append(classes.error(fitted.theta))
         form = gda.fit(rows, map(int, positive)).logistic_form()
-        generative.append(classes.error(form.theta()))
+        generative.append(classes.error([*map(float, form.theta())]))
     return Result(paired(discriminative, generative), separable)
 
 

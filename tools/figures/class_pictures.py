@@ -86,7 +86,7 @@ def draw_gda(figure: Any) -> None:
     points(axes, rows, labels)
     for label, color, style, _ in STYLES:
         contours(axes, [float(entry) for entry in model.means[label]], plain(model.covariance), color, style)
-    straight(axes, model.logistic_form().theta(), DARK, "-", HALF)
+    straight(axes, [*map(float, model.logistic_form().theta())], DARK, "-", HALF)
     axes.text(-4.8, -4.2, "y = 0 is predicted", color=BLUE)
     axes.text(5.4, -4.2, "y = 1 is predicted", color=RED, ha="right")
     axes.legend(loc="upper left")
@@ -207,7 +207,8 @@ def draw_sweep(figure: Any) -> None:
 def draw_ascent(figure: Any) -> None:
     """The line of logistic regression as gradient ascent moves it."""
     rows, labels = clouds(3, SHARED)
-    path = logistic_regression.ascent([2, -1, 1], rows, labels, step_size=0.01, steps=20)
+    found = logistic_regression.ascent([2, -1, 1], rows, labels, step_size=0.01, steps=20)
+    path = [[*map(float, theta)] for theta in found]
     axes = figure.add_subplot()
     points(axes, rows, labels)
     for k, width in ((0, 0.8), (1, 0.8), (2, 1.0), (3, 1.2), (5, 1.4), (10, 1.7), (20, 2.2)):
@@ -230,7 +231,7 @@ def draw_rivals(figure: Any) -> None:
     for axes, (rows, labels), title in zip(figure.subplots(2, 1, sharex=True), (gaussian, broken), titles):
         points(axes, rows, labels)
         axes.set(title=title, xlim=(-5, 8.5))
-        straight(axes, gda.fit(rows, labels).logistic_form().theta(), DARK, "-", "GDA")
+        straight(axes, [*map(float, gda.fit(rows, labels).logistic_form().theta())], DARK, "-", "GDA")
         straight(axes, logistic_regression.fit(rows, labels).theta, DARK, "--", "logistic regression")
         axes.text(-4.8, -4.2, "y = 0", color=BLUE)
         axes.text(8.3, 4.7, "y = 1", color=RED, ha="right", va="top")

@@ -71,8 +71,8 @@ def bump(axes: Any, mean: Vector, covariance: Matrix) -> None:
             axes.text(*seen((REACH + 0.55, k - 0.2)), number(k), **tick)
     axes.text(*seen((-0.9, -REACH - 2.0)), X1, ha="center", va="top", fontsize=9)
     axes.text(*seen((REACH + 1.7, 0.6)), X2, ha="left", va="center", fontsize=9)
-    peak = Gaussian(mean, covariance).density(mean)
-    (a, _), (b, c) = cholesky(covariance)
+    peak = float(Gaussian(mean, covariance).density(mean))
+    a, b, c = factor(covariance)
     slabs = [SLAB * (k + 0.5) for k in range(int(peak / SLAB + 0.5))]
     lines = [peak * exp(-distance * distance / 2) for distance in (1, 2)]
     right, top = seen(mean, peak)
@@ -116,9 +116,15 @@ def bumps(figure: Any, panels: Sequence[Panel], vary: str) -> None:
             matrix(axes, 0.5, 1.12, MU, [[entry] for entry in mean])
 
 
+def factor(covariance: Matrix) -> tuple[float, float, float]:
+    """Return the entries of Cholesky's factor: those of the first column, and the last."""
+    (a, _), (b, c) = cholesky(covariance)
+    return float(a), float(b), float(c)
+
+
 def ellipse(mean: Vector, covariance: Matrix, distance: float) -> tuple[list[float], list[float]]:
     """Return the points x with (x - mu)' Sigma^-1 (x - mu) = distance^2."""
-    (a, _), (b, c) = cholesky(covariance)
+    a, b, c = factor(covariance)
     turns = [2 * pi * i / 72 for i in range(73)]
     return (
         [mean[0] + distance * a * cos(t) for t in turns],
@@ -154,7 +160,7 @@ def draw_cholesky(figure: Any) -> None:
     covariance = ((4.0, 2.0), (2.0, 5.0))
     source = random.Random(3)
     cloud = [(source.gauss(0, 1), source.gauss(0, 1)) for _ in range(150)]
-    (a, _), (b, c) = cholesky(covariance)
+    a, b, c = factor(covariance)
     moved = [(a * u, b * u + c * v) for u, v in cloud]
     z1, z2 = (name.replace("x", "z") for name in (X1, X2))
     panels = (("z", cloud, UNIT, (z1, z2), (1, 2)), ("x = C z", moved, covariance, (X1, X2), (2, 5)))

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """`python -m tools.formulas` compares every formula and line of spec/ with the book.
 
-It also checks the docstrings of the book, and evaluates the reasons of lines. For each difference it prints
-the place and both values, and exits with status 1.
+It also checks the docstrings of the book, the reasons of lines, tables of formulas and the formulas in
+sentences. For each difference it prints the place and both values, and exits with status 1.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from . import sentences, tables
 from .checks import Finding, everything
 from .docstrings import check_docstring, said
 from .letters import function_of
@@ -38,6 +39,10 @@ def others() -> Iterator[tuple[str, str, Sequence[Finding]]]:
         name = function_of(entry)
         if name and said(name).formulas:
             yield "docstrings", f"docstring of {name}", [*check_docstring(entry)]
+    for place, verdict in tables.everything():
+        yield "rows of tables", place, [Finding(0, verdict, "", "")]
+    for page, spot in sentences.everything():
+        yield "sentences", page, [Finding(spot.line, "not in a block", spot.words, spot.tex)]
 
 
 def _shown(place: str, findings: Sequence[Finding]) -> str:
@@ -66,7 +71,7 @@ def main() -> int:
                 print(f"{place}: {verdict}: {shown.left} | {shown.right}")
     for kind, place, of_others in others():
         counts[kind, _shown(place, of_others)] += 1
-    for kind in ("formulas", "lines of derivations", "reasons", "docstrings"):
+    for kind in dict.fromkeys(kind for kind, _ in counts):
         found = [f"{count} {verdict}" for (of, verdict), count in sorted(counts.items()) if of == kind]
         print(f"{kind}: {', '.join(found)}")
     print(f"{time.process_time() - start:.0f} s")

@@ -24,13 +24,13 @@ from itertools import product
 from random import Random
 from typing import NamedTuple, Optional
 
-from genref.numbers.closed_forms import Real
+from genref.book_reals import Real
 
 from .evaluator import Evaluator
 from .letters import Meaning, call, function_of, items, meanings, result
 from .lookup import Scope
-from .pages import Block, Entry, entries
-from .reader import ZERO, Node, Unreadable, free
+from .pages import Block, Entry, entries, loose
+from .reader import ZERO, Node, Unreadable, free, group
 from .values import ABOUT, EXACTLY, Matrix, Value, middle, python, related, value
 from .worlds import draw
 
@@ -62,7 +62,7 @@ class Member:
 Chain = list[Member]
 
 
-def chains(block: Block) -> list[Chain]:
+def chains(block: Block, densities: bool = False) -> list[Chain]:
     """Join lines that belong together: a = b, and = c in the next line. Excused lines are omitted."""
     found: list[Chain] = []
     rest = [line for line in block.lines if line.number not in block.excused]
@@ -73,7 +73,7 @@ def chains(block: Block) -> list[Chain]:
         while rest and rest[0].tex.startswith(r"\quad"):  # the line continues in the next one
             tex += " " + rest[0].tex.replace(r"\quad", "", 1)
             end = rest.pop(0).number
-        for place, statement in enumerate(_claims(block.read(tex))):
+        for place, statement in enumerate(_claims(block.read(tex), densities)):
             members = _members(statement, line.number)
             if not place and line.joint and found and last == line.number - 1:
                 found[-1] += [Member(line.joint, members[0].node, line.number), *members[1:]]
@@ -83,18 +83,43 @@ def chains(block: Block) -> list[Chain]:
     return found
 
 
-def _claims(statements: Iterable[Node]) -> list[Node]:
-    """Return the statements without distributions; for "a implies b" both a and b, true in each world."""
+def _claims(statements: Iterable[Node], densities: bool) -> list[Node]:
+    """Return the statements; for "a implies b" both a and b, true in each world.
+
+    X ~ N(mu, Sigma) is left out, because the letters assume it. With `densities`, it says what p(x) is.
+    """
     parts = [part for each in statements for part in (each.parts if each.kind == "implies" else [each])]
-    return [part for part in parts if not _is_distribution(part)]
+    found = [part if not _is_distribution(part) else _density(part) if densities else None for part in parts]
+    return [part for part in found if part]
 
 
 def _is_distribution(node: Node) -> bool:
-    """Return whether it is X ~ N(mu, Sigma), with or without conditions; the letters assume it anyway."""
+    """Return whether it is X ~ N(mu, Sigma), with or without conditions."""
     return node.kind == "given" or (node.kind == "relation" and "~" in node.name.split())
 
 
+def _density(node: Node) -> Optional[Node]:
+    """Return the density that a distribution states: p(x | y = k) = p(x; mu, Sigma), or a Bernoulli's."""
+    x, given, *_ = node.parts if node.kind == "given" else (node.parts[0], node)
+    *conditions, distribution = given.parts
+    name, *arguments = distribution.parts
+    condition = [Node("relation", "=", tuple(conditions))] if len(conditions) > 1 else conditions
+    p = Node("probability", "", (group(x), group(*(condition if node.kind == "given" else ())), group()))
+    if distribution.kind != "call" or name.name not in ("N", "Bernoulli"):
+        return None
+    if name.name == "N":
+        density = Node("probability", "", (group(x), group(), group(*arguments)))
+    else:
+        one, phi = Node("number", "1"), arguments[0]
+        rest = Node("power", "", (Node("difference", "", (one, phi)), Node("difference", "", (one, x))))
+        density = Node("product", "", (Node("power", "", (phi, x)), rest))
+    return Node("relation", "=", (p, density))
+
+
 def _members(node: Node, line: int) -> Chain:
+    if node.kind == "iff":
+        left, right = (_members(part, line) for part in node.parts)
+        return [*left, Member("iff", right[0].node, line), *right[1:]]
     if node.kind == "relation":
         return [Member(joint, part, line) for joint, part in zip(["", *node.name.split()], node.parts)]
     return [Member("", node, line)]
@@ -113,7 +138,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     `own` contains meanings of letters that take precedence over those of the entry.
     """
     try:
-        found = chains(block)
+        found = chains(block, entry.kind == "assumption")
     except Unreadable as error:
         return [Finding(line.number, "not read", str(error), "") for line in block.lines]
     if not found:
@@ -122,7 +147,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     findings: list[Finding] = []
     for held in (False, True) if any(meaning.held for meaning in known) else (False,):
         world = Evaluator(
-            draw(entry.chapter, entry.id, seed), [*_book(entry, block, known), *known], held, seed
+            draw(entry.chapter, entry.id, seed), [*of_book(entry, block, known), *known], held, seed
         )
         world.first_is_0 = "x_0 = 1" in entry.text
         findings += _Check(entry, block, found, world, held).findings()
@@ -134,7 +159,7 @@ def check(entry: Entry, block: Block, seed: int, own: Sequence[Meaning] = ()) ->
     return findings
 
 
-def _book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
+def of_book(entry: Entry, block: Block, known: Sequence[Meaning]) -> list[Meaning]:
     """Return the left side of a definition as its function in the book, unless the entry defines it."""
     if block.derivation and any(meaning.held for meaning in known):
         return []  # the lines are about any numbers, and hold only where the entry says so
@@ -313,6 +338,6 @@ def check_everywhere(entry: Entry, block: Block) -> Iterator[Finding]:
 
 
 def everything() -> Iterator[tuple[Entry, Block, list[Finding]]]:
-    for entry in entries().values():
+    for entry in (*entries().values(), *loose().values()):
         for block in entry.blocks:
             yield entry, block, list(check_everywhere(entry, block))

@@ -2,8 +2,17 @@
 # Copyright (c) 2026 the genref authors
 r"""The meanings of an entry's letters, from its function in the book and from the page.
 
-A meaning consists of a pattern and code, or another formula. The code can use the letters in the pattern's
-scripts and arguments: $\mu_k$ is `mu[k]`.
+A meaning consists of a pattern and code, or another formula. The code can use the book, and the letters in
+the pattern's scripts and arguments. What a line `- Letters:` in spec/letters/ can say, separated by `;`:
+
+    $\phi_{j|y}$ is `phi[y][j - 1]`            the value of Python code
+    $u$ is $x - \mu_1$                         the value of another formula
+    $h$ is a vector                            random: one of the `KINDS` of worlds.py
+    $k$ runs over `classes`                    an index, with its values
+    $Z$ is one of `rows`                       a random variable, for E[...]
+    where the lines hold, $\phi$ is `...`      the solution of an equation; elsewhere its lines are false
+    the formula is `...`                       the value of the formula, if it is not that of the function
+    the letters of gda-posterior               all letters of that entry
 
 >>> meaning = meanings([r"$\mu_k$ is `mu[k]`"])[0]
 >>> print(meaning.pattern, "|", meaning.code)
@@ -106,7 +115,9 @@ ITEM = re.compile(
 def meaning(item: str) -> Meaning:
     found = ITEM.fullmatch(item)
     if not found or (found["kind"] and found["kind"] not in KINDS):
-        raise ValueError(f"- Letters: {item!r} is not understood; CONTRIBUTING.md says what can stand there")
+        raise ValueError(
+            f"- Letters: {item!r} is not understood; the head of letters.py says what can stand there"
+        )
     pattern = read(found["letter"])[0] if found["letter"] else None
     code = found["code"] or found["kind"] or ""
     how = "is drawn" if found["kind"] else found["how"]

@@ -19,8 +19,8 @@ from random import Random
 from typing import Callable, Dict, Optional, Tuple
 
 from genref import equations as book
+from genref.book_reals import PI, exp
 from genref.errors import GenrefError
-from genref.numbers.closed_forms import PI, exp
 
 from .letters import Meaning
 from .patterns import code_name, has_scripts, parts_of, shape

@@ -2,6 +2,9 @@
 # Copyright (c) 2026 the genref authors
 r"""Find the formulas, lines of derivations, letters and excuses in the pages of spec/.
 
+What only this checker reads, the letters and excuses of entries, stands beside a page: `letters/gda.txt` has
+them under the heading of their entry, and those of the whole page under `### page`.
+
 >>> entry = entries()["gda-log-odds"]
 >>> entry.kind, len(entry.blocks), len(entry.blocks[1].lines)
 ('definition', 2, 4)
@@ -102,13 +105,46 @@ def lines(tex: str) -> tuple[Line, ...]:
 def entries() -> dict[str, Entry]:
     found = {}
     for chapter in CHAPTERS:
-        text = (SPEC / f"{chapter}.md").read_text(encoding="utf-8")
-        head, *parts = re.split(r"^### ", text, flags=re.M)
-        for part in parts:
-            id, _, body = part.partition("\n")
+        head, parts = _parts(SPEC / f"{chapter}.md")
+        said = _parts(SPEC / "letters" / f"{chapter}.txt")[1]
+        for id, body in parts.items():
             if re.search(r"^- Kind: ", body, re.M):
-                found[id.strip()] = entry(id.strip(), chapter, body.split("\n## ")[0], head)
+                text = body.split("\n## ")[0] + said.pop(id, "")
+                found[id] = entry(id, chapter, text, head + said.get("page", ""))
+        if said.keys() - {"page"}:
+            raise ValueError(f"letters/{chapter}.txt: no entry {min(said.keys() - {'page'})}")
     return found
+
+
+@lru_cache(maxsize=None)
+def loose() -> dict[str, Entry]:
+    """Return the blocks of each page without entries, with the numbers of the entry whose letters it uses."""
+    found = {}
+    for file in sorted((SPEC / "letters").glob("*.txt")):
+        if file.stem not in CHAPTERS:
+            text = (SPEC / f"{file.stem}.md").read_text(encoding="utf-8") + _parts(file)[1]["page"]
+            like = entries()[re.findall(r"the letters of ([a-z-]+)", text)[0]]
+            body = f"- Kind: identity\n{text}"
+            made = entry(file.stem, like.chapter, body, "")
+            found[file.stem] = replace(made, chapter_letters=like.chapter_letters)
+    return found
+
+
+def blocks_of(page: str) -> list[Block]:
+    """Return all blocks of a page."""
+    alone = [loose()[page]] if page in loose() else []
+    return [
+        block
+        for each in (*entries().values(), *alone)
+        if page in (each.chapter, each.id)
+        for block in each.blocks
+    ]
+
+
+def _parts(file: Path) -> tuple[str, dict[str, str]]:
+    """Return the text of a file before its first heading `###`, and the text below each by its heading."""
+    head, *parts = re.split(r"^### (.+)\n", file.read_text(encoding="utf-8"), flags=re.M)
+    return head, {id.strip(): body for id, body in zip(parts[::2], parts[1::2])}
 
 
 def entry(id: str, chapter: str, body: str, head: str) -> Entry:

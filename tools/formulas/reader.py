@@ -1,6 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""Parse LaTeX, written as CONTRIBUTING.md describes, into a tree.
+r"""Parse LaTeX into a tree.
+
+To be unambiguous, a formula is written like this: a letter directly before a bracket is a function, a space
+makes a product; a sum or product reaches up to the next + or -; \mid, and | in a subscript, is "given";
+\mathrm{d} is the d of an integral or a derivative; p is a probability or density, and q, applied to x or y,
+that of another distribution. If \theta^T x includes x_0, the entry says "x_0 = 1".
 
 It is a recursive descent parser: each method reads one kind of construct, from statements down to scripts.
 
@@ -27,7 +32,7 @@ SAME = {r"\dfrac": r"\frac", r"\tfrac": r"\frac", r"\dots": r"\ldots", r"\cdots"
 SAME |= {r"\qquad": r"\quad", r"\iint": r"\int"}
 GREEK = set(
     r"\alpha \beta \phi \varphi \mu \Sigma \sigma \theta \lambda \eta \delta \ell \pi \infty \nabla"
-    r" \partial".split()
+    r" \partial \cosh".split()
 )
 RELATIONS = {"=": "=", "<": "<", ">": ">", r"\le": "<=", r"\ge": ">=", r"\neq": "!=", r"\in": "in"}
 RELATIONS |= {r"\leftarrow": "<-", r"\sim": "~", r"\lesssim": "<~"}

@@ -16,15 +16,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 from typing import Callable, NamedTuple, Union
 
 from genref import equations as book
+from genref.book_reals import Real, enclosed, exp, ln, sqrt, total
 from genref.errors import GenrefError
-from genref.numbers.closed_forms import Real, exp, ln, sqrt, total
-from genref.numbers.enclosing import Enclosing, TooCoarse
+from genref.numbers.rounding import Precision, TooCoarse
 
 Number = Union[Fraction, Real]
 Rows = Sequence[Sequence[Number]]
@@ -69,7 +70,7 @@ def value(given: object) -> Value:
     """Convert a Python object to a value: lists to vectors, lists of lists to matrices, ints to fractions."""
     if isinstance(given, (bool, str, Real, Matrix, Undefined)):
         return given
-    if isinstance(given, (int, float, Fraction)):
+    if isinstance(given, (int, float, Fraction, Decimal)):
         return Fraction(given)
     if isinstance(given, (list, tuple)) and given and not isinstance(given[0], (str, bool, dict)):
         nested = isinstance(given[0], (list, tuple))
@@ -81,7 +82,7 @@ def value(given: object) -> Value:
 
 def number(given: object) -> Number:
     one = collapsed(given)
-    if isinstance(one, bool) or not isinstance(one, (int, float, Fraction, Real)):
+    if isinstance(one, bool) or not isinstance(one, (int, float, Fraction, Decimal, Real)):
         raise Senseless(f"a number is needed, not {type(one).__name__}")
     return one if isinstance(one, Real) else Fraction(one)
 
@@ -225,8 +226,8 @@ def ends(a: Number, digits: int = DIGITS) -> tuple[Fraction, Fraction]:
         return a, a
     for more in count():
         try:
-            low, high = a.enclose(Enclosing(digits << more))
-            return Fraction(low), Fraction(high)
+            found = enclosed(a, Precision(digits << more))
+            return Fraction(found.low), Fraction(found.high)
         except (TooCoarse, OverflowError, ValueError) as error:
             if more > 2 or isinstance(error, GenrefError):
                 raise Senseless("no digits are enough") from None

@@ -19,7 +19,8 @@ from random import Random
 from typing import Callable, Dict, Union
 
 from genref import equations as book
-from genref.numbers.closed_forms import Real, exp, rounded
+from genref.book_reals import Real, exp, rounded
+from tools.experiments.data_efficiency import efficiency
 
 from .values import diagonal
 
@@ -99,6 +100,7 @@ def continuous(random: Random) -> World:
         "Fraction": Fraction,
         "density": density,
         "diagonal": diagonal,
+        "efficiency": efficiency,
         "factorial": math.factorial,
         "classes": CLASSES,
         "poisson": poisson,

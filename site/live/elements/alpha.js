@@ -8,7 +8,7 @@ import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
 import { again, beside, readings, said, scale, verdict } from "../parts.js";
 
 export const title = "Laplace smoothing of the words of five messages";
-export const goal = "Slide α to 0: one word that spam never had decides alone. Slide it up: all words drift towards a half, and say less and less.";
+export const goal = "Slide α to 0: one word that no spam had decides alone. Then add the word “prize”, which no ham had, and there is no answer at all.";
 
 const DOCUMENTS = { ham: MAILS.ham.map(split), spam: MAILS.spam.map(split) };
 const LABELS = ["ham", "spam"];
@@ -34,7 +34,9 @@ function smoothed({ smoothing, message }) {
   }
 }
 
-export const functions = { alpha: { start: { smoothing: "1", message: "See a prize" }, shows: smoothed } };
+export const functions = { alpha: { start: { smoothing: "1", message: "A car for you" }, shows: smoothed } };
+
+export const reached = ({ posterior }) => posterior === null;
 
 const across = (p) => 80 + 300 * p;
 const down = (i) => 30 + 26 * i;

@@ -2,17 +2,17 @@
 // Copyright (c) 2026 the genref authors
 
 import * as book from "../../../build/compiled/book-doubles.js";
-import { ascended } from "../newton.js";
+import { maximum } from "../newton.js";
 import { CLOUDS, doubles, exact, lineOf, point } from "../numbers.js";
 import { again, beside, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "Gradient ascent moves the line of logistic regression";
-export const goal = "Slide the steps from 0 to 20: the line turns to the dashed one. Then find the step size that gets there soonest, and one that overshoots.";
+export const goal = "Slide the steps up: the line turns to the dashed one. Then find a step size that overshoots, so that a step lowers the likelihood.";
 
 const POINTS = CLOUDS.map(doubles);
 const ROWS = POINTS.flat();
 const LABELS = POINTS.flatMap((points, y) => points.map(() => y));
-const STEPS = 20;
+const STEPS = 60;
 
 /** Steps of gradient ascent, and where they lead. */
 function climbed({ step_size, start }) {
@@ -20,10 +20,12 @@ function climbed({ step_size, start }) {
   const size = Number(exact(step_size, "the step size"));
   const path = [doubles(point(start, "θ", 3))];
   while (path.length <= STEPS) path.push(book.logistic_ascent(path.at(-1), ROWS, LABELS, size));
-  return { points: POINTS, steps: path.map(step), maximum: step(ascended(ROWS, LABELS, 30).theta) };
+  return { points: POINTS, steps: path.map(step), maximum: step(maximum(ROWS, LABELS)) };
 }
 
-export const functions = { ascent: { start: { step_size: "0.05", start: ["2", "-1", "1"] }, shows: climbed } };
+export const functions = { ascent: { start: { step_size: "0.4", start: ["2", "-1", "1"] }, shows: climbed } };
+
+export const reached = ({ steps }) => steps.some(({ log_likelihood }, i) => i > 1 && log_likelihood < steps[i - 1].log_likelihood);
 
 const SHAPES = ["cross", "ring"];
 
@@ -48,7 +50,7 @@ export function view({ set, act, result, answer }) {
     answer(says),
     beside(plane("ascent", label, null, drawn, points), [
       act && [
-        scale("step size α", set.step_size, [0.01, 0.3, 0.01], (value) => act.set({ step_size: value })),
+        scale("step size α", set.step_size, [0.05, 1, 0.05], (value) => act.set({ step_size: value })),
         result((shows) => scale("steps", String(chosen(shows)), [0, last(shows), 1], (step) => act.keep({ step }))),
       ],
       result((shows) => readings([

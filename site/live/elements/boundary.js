@@ -5,12 +5,12 @@ import * as book from "../../../build/compiled/book-doubles.js";
 import * as exactly from "../../../build/compiled/book-fractions.js";
 import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
-import { ascended } from "../newton.js";
+import { maximum } from "../newton.js";
 import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
 import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
-export const goal = "Drag a point far away and see: the line turns but stays straight, because both clouds have one shape. Then slide φ: the line moves, but it never turns.";
+export const goal = "Drag a point: the line turns, but it stays straight. Then make ◇ a ○ without touching it: slide φ, which moves the line and never turns it.";
 
 const SHADES = 24;
 
@@ -60,8 +60,8 @@ function fitted({ classes, phi, x }) {
     refuse("the covariance is singular: around the means of their classes, all points lie on one line. Move one of them");
   }
   const prior = phi.trim() ? share(phi, "φ") : exactly.gda_mle_prior(labels).get(1);
-  const { theta, ended } = ascended(doubles(rows), labels, 30);
-  const rival = ended
+  const theta = maximum(doubles(rows), labels);
+  const rival = theta
     ? { theta, line: lineOf(theta), probability: number(book.logistic_hypothesis(theta, at)), refusal: "" }
     : { theta: [], line: [], probability: null, refusal: "none: a line separates the classes, so the likelihood has no maximum" };
   return model(prior, mu, Sigma, at, rival);
@@ -73,12 +73,14 @@ function given({ means, variance_1, covariance, variance_2, phi, x }) {
   return model(share(phi, "φ"), mu, covarianceOf(variance_1, covariance, variance_2), doubles(point(x, "x")), null);
 }
 
-const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-3", "2"] };
+const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-1", "1.5"] };
 
 export const functions = {
-  boundary: { start: { classes: CLOUDS, phi: "", x: ["-3", "2"] }, shows: fitted },
+  boundary: { start: { classes: CLOUDS, phi: "", x: ["-1", "1.5"] }, shows: fitted },
   parameters: { start: PARAMETERS, shows: given },
 };
+
+export const reached = ({ posterior }, set) => posterior.value > 0.5 && `${set.x}` === "-1,1.5";
 
 const SHAPES = ["cross", "ring"];
 const SIGNS = ["×", "○"];

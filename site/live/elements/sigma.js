@@ -8,7 +8,7 @@ import { covarianceOf, doubles, number, point } from "../numbers.js";
 import { again, beside, contours, handle, line, plane, readings, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "The covariance of a Gaussian, its contours and axes";
-export const goal = "Slide Σ₁₂ until the ellipse is almost a line. Then drag ◇ along it and across it, and watch the density.";
+export const goal = "Slide Σ₁₂ until the ellipse is almost a line. Then drag ◇ away from 0, to a place where the density is still above a half of its peak.";
 
 /** The axes of the ellipse x' Sigma^-1 x = 1 in the plane, which only the drawing needs: half of each, as an arrow. */
 function axes([[a, b], [, c]]) {
@@ -38,6 +38,11 @@ function gaussian({ variance_1, covariance, variance_2, x }) {
 export const functions = {
   sigma: { start: { variance_1: "2", covariance: "0.8", variance_2: "1", x: ["1.5", "1.5"] }, shows: gaussian },
 };
+
+const distance = ({ x }) => Math.hypot(...x.map(Number));
+
+export const reached = (shows, set) =>
+  shows.determinant.value < 0.2 * set.variance_1 * set.variance_2 && distance(set) >= 1 && shows.density.value > shows.peak.value / 2;
 
 const matrix = (rows) =>
   h("span", { class: "genref-matrix" }, rows.map((row) => row.map((entry) => h("span", null, entry.replaceAll("-", "−")))));

@@ -8,7 +8,7 @@ import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
 import { again, choice, headline, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "Your own spam filter, explained word by word";
-export const goal = "Write a message that should be spam, and see which word decides. Then teach it messages of your own.";
+export const goal = "Write a message that is spam with more than 99%, in at most five words. Which word decides?";
 
 const LABELS = ["ham", "spam"];
 
@@ -84,6 +84,8 @@ function byPresence(documents, V, alpha, prior, words) {
 export const functions = {
   spam: { start: { ...MAILS, message: "See, you win a prize", smoothing: "1", event_model: "multinomial" }, shows: filtered },
 };
+
+export const reached = ({ posterior, words }) => posterior.value > 0.99 && words.length <= 5;
 
 const lines = (text) => text.split("\n").filter((line) => line.trim());
 

@@ -7,7 +7,7 @@ import { exact, number, refuse, share } from "../numbers.js";
 import { again, beside, readings, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "A sweep along the line: two densities and the posterior";
-export const goal = "Slide x from left to right: the posterior climbs along an S. Then slide φ: the S moves. Only the variance makes it steeper.";
+export const goal = "Slide x from left to right: the posterior climbs along an S. Make the S at least twice as steep. Which slider does it?";
 
 /** Two Gaussians on a line, p(y = 1 | x) along it, and the x at which it is 1/2. */
 function swept({ mean_0, mean_1, variance, phi, x }) {
@@ -25,12 +25,15 @@ function swept({ mean_0, mean_1, variance, phi, x }) {
     densities: densities(at).map(number),
     posterior: number(posterior(at)),
     label: book.gda_predict([at], ...given)[0],
+    slope: theta[1],
   };
 }
 
 export const functions = {
   threshold: { start: { mean_0: "1", mean_1: "6", variance: "2", phi: "0.5", x: "3" }, shows: swept },
 };
+
+export const reached = ({ slope }) => slope >= 5; // it is 5/2 at the start
 
 // From -3 to 10; the densities above, the posterior below.
 const across = (x) => 20 + (360 * (x + 3)) / 13;
