@@ -3,8 +3,8 @@
 """The vector files: `python tools/peers/make_vectors.py` checks them, --write writes them.
 
 Every answer is computed twice: by genref and, unless the question is very long, by an arithmetic of its own,
-in `vector_values` and the modules beside it. If the two differ, this program stops. `sets.json` numbers the sets: a change of any case ends with
-a new number, or with another digest of a set that is not published yet.
+in `vector_values` and the modules beside it. If the two differ, this program stops. `sets.json` numbers the
+sets: a change of any case ends with a new number, or with another digest of a set that is not published yet.
 """
 
 from __future__ import annotations
