@@ -45,7 +45,7 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
     hints = []
     for name, arguments in found.items():
         if name not in known:
-            says = meant(name, known.keys() - found.keys(), 0.6 if none else 0.85)
+            says = meant(name, known.keys() - found.keys(), 0.7 if none else 0.85)
             hints += [f"method {name} is never called{says}"] if says else []
         for argument in sorted(set(arguments) - known.get(name, set(arguments))):
             says = meant(argument, known[name] - set(arguments), 0.85)
