@@ -228,7 +228,7 @@ def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
             raise DomainError(f"feature_names[{j}]", name, "str")
     if len(found) != d:
         raise ShapeError("feature_names", f"{d} names", str(len(found)))
-    return found
+    return tuple(map(str.__str__, found))  # plain, also those of NumPy
 
 
 def same_names(mine: Names, others: Names, where: str) -> Names:

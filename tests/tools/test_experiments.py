@@ -16,7 +16,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from genref.numbers.reals import rounded
 
 from genref import equations, gda, logistic_regression
 from genref.book_reals import rounded
