@@ -261,7 +261,7 @@ class Expressions:
         raise Unknown(node)
 
     def Compare(self, node: ast.Compare) -> str:
-        """Return `compare(a, b) < 0` and the like, which hold for numbers of either arithmetic and for words."""
+        """Return `compare(a, b) < 0` and the like, which hold for numbers of both kinds and for words."""
         if len(node.ops) != 1:
             raise Unknown(node)
         left, right, (op,) = _expression(node.left), _expression(node.comparators[0]), node.ops
