@@ -202,25 +202,14 @@ def counted(events: dict[int, int], shape: object = 1) -> ClassCounts[str, int]:
 
 @each_line("""
     nb.parameter_count(10**8 + 1) -> Domain | features | whole numbers from 0 to 100000000
-    nb.parameter_count(0) -> EmptyData | features
-    nb.fit([], []) -> EmptyData | examples
-    nb.fit([], [], features=3, classes=['a']) -> EmptyData | examples
-    nb.fit([[]], ['a']) -> EmptyData | rows[0]
     nb.fit([[1], [1, 0]], ['a', 'b']) -> Shape | rows[1] | 1 entries
     nb.fit([[1]], ['a'], features=2) -> Shape | rows[0] | 2 entries
     nb.fit([[1]], ['a'], classes=['a', 'b'], smoothing=0) -> EmptyClass | b
     # counts are not turned into presence
     nb.fit([[3, 0], [0, 2]], [0, 1]) -> Domain | rows[0][0] | 0 or 1
-    nb.fit([[True, 2]], [0]) -> Domain | rows[0][1] | 0 or 1
-    nb.fit([[0.0, 0.5]], [0]) -> Domain | rows[0][1] | 0 or 1
-    nb.fit([[0.0, 1j]], [0]) -> Domain | rows[0][1]
-    nb.fit([[0, '1']], [0]) -> Domain | rows[0][1]
-    nb.fit([[1, math.nan]], [0]) -> NotFinite | rows[0][1]
     nb.fit([{0}], [0]) -> Domain | features | because rows are sets of those present
     nb.fit([{2}], [0], features=2) -> Domain | rows[0] | features 0 to 1
     SMOOTH.posterior({-1}) -> Domain | x | features 0 to 1
-    SMOOTH.posterior([1]) -> Shape | x | 2 entries
-    SMOOTH.update([[1]], [0]) -> Shape | rows[0] | 2 entries
     nb.model(counted({0: 1}, None)) -> Domain | shape of the counts | number of features
     nb.model(counted({0: 1}, [2])) -> Domain | shape of the counts | number of features
     nb.model(counted({1: 1})) -> Domain | feature of the counts | features 0 to 0

@@ -18,8 +18,8 @@ from tools.formulas.pages import entries
 
 from .explaining import about
 
-LONG = {"softmax-fit"}
-"""Equations that take the book about a second."""
+LONG = {"softmax-fit", "event-mle-maximum", "gda-mle-maximum", "nb-mle-maximum", "gaussian-integrates-to-one"}
+"""Equations that take the book more than a tenth of a second."""
 
 
 def quick(ids: Iterable[str]) -> list[ParameterSet]:

@@ -12,8 +12,6 @@ from fractions import Fraction as F
 from random import Random
 from typing import Any
 
-import pytest
-
 from genref import gda
 from genref.errors import Label
 from genref.gda import LinearModel, QuadraticModel
@@ -247,17 +245,6 @@ class TestLogisticForm:
         assert other.weights == tuple(-w for w in form.weights)
         for again in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
             assert again == form and again.probability(rows[0]) == form.probability(rows[0])
-
-    def test_pairs_of_several_classes_have_one(self) -> None:
-        """Spec: gda-softmax"""
-        model = gda.fit(*points(3, 24, 2, 3))
-        (phi, *others), q = model.priors.values(), model.posterior([1, 2], digits=40)
-        for y, phi_y in enumerate(others, 1):
-            priors, means = {0: phi, y: phi_y}, {0: model.means[0], y: model.means[y]}
-            shares = {k: p / (phi + phi_y) for k, p in priors.items()}
-            pair = LinearModel(shares, means, model.covariance)
-            assert pair.log_odds([1, 2]) == pytest.approx(float((q[y] / q[0]).ln()), rel=1e-14)
-            assert pair.logistic_form().log_odds([1, 2], digits=30) == pair.log_odds([1, 2], digits=30)
 
 
 @each_line("""

@@ -92,6 +92,7 @@ def test_a_posterior_is_linear_in_classes(make: Any) -> None:
     assert found[1] < 2.5 * found[0], found
 
 
+@pytest.mark.slow
 def test_independent_features_take_memory_that_is_linear_in_them() -> None:
     tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
 

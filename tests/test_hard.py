@@ -35,10 +35,10 @@ from .hard import (
     several,
 )
 
-FEW = 4
+FEW = 3
 SEEDS = [
     pytest.param(range(FEW), id="few"),
-    pytest.param(range(FEW, 11 * FEW), id="many", marks=pytest.mark.slow),
+    pytest.param(range(FEW, 40), id="many", marks=pytest.mark.slow),
 ]
 Seeds = Sequence[int]
 

@@ -715,7 +715,7 @@ def leaves(value: object, depth: int = 0) -> Iterator[object]:
 
 
 def _is_opaque(value: object) -> bool:
-    """Return whether a value is internal to the engine: an unrounded number or a lazy sequence."""
+    """Return whether a value is internal to genref: an unrounded number or a lazy sequence."""
     return type(value).__module__.startswith("genref.")
 
 

@@ -26,11 +26,11 @@ from statistics import fmean, pstdev
 from struct import pack, unpack
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
-from ..errors import counted
+from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question
-from .reference import DOUBLES, answer, by_label
+from .reference import DOUBLES, Refused, answer, by_label
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
@@ -690,7 +690,12 @@ def _of_conventions() -> Iterable[Change]:
 
         def make(question: Question, entries: Dict[str, str] = entries) -> object:
             other = replace(PROFILE.profile, **entries)
-            return None if other == PROFILE.profile else ask(question, other)
+            if other == PROFILE.profile:
+                return None
+            try:
+                return ask(other.question(question), LECTURE)
+            except DomainError as error:  # such as n - 1 for a single row
+                return Refused(type(error).__name__)
 
         yield Change(says, make, tuple(f"{name}={value}" for name, value in entries.items()))
 

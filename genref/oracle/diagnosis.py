@@ -97,6 +97,11 @@ class _Item(NamedTuple):
     failed: bool
     as_stored: bool
 
+    @property
+    def part(self) -> str:
+        """The part of a program that answers: each output may have its own code, and so may sets."""
+        return self.question.asked_topic + (".set" if "set" in self.question.input else "")
+
 
 Compare = Callable[[_Item], str]
 """Returns what a cause does to an answer: "hit", "miss", "same" (it does not show), "refused" (both refuse,
@@ -148,9 +153,10 @@ def _suspected(items: Sequence[_Item]) -> List[_Found]:
     for cause, compare in _causes() if failures else ():
         if process_time() - start > SECONDS:
             break
-        parts = {(entry,) for entry in cause.declare} if len(cause.declare) > 1 else set()
-        if parts and not any(one.cause.declare in parts for one in found):
-            continue  # two conventions together, and neither shows by itself
+        if len(cause.declare) > 1 and any(
+            one.sure and set(one.cause.declare) < set(cause.declare) for one in found
+        ):
+            continue  # one of the two conventions is enough
         first = {item.id: compare(item) for item in failures[:FIRST]}
         kinds = Counter(first.values())
         if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
@@ -166,15 +172,15 @@ def _judged(
     cause: Cause, each: Dict[str, str], compare: Compare, failures: Sequence[_Item], passes: Sequence[_Item]
 ) -> Optional[_Found]:
     """Return a cause if it could be named; `each`: what it does to each failure."""
-    counts = Counter((item.question.asked_topic, each[item.id]) for item in failures)
+    counts = Counter((item.part, each[item.id]) for item in failures)
     topics = set()
     for topic in {topic for topic, kind in counts if kind == "hit"}:
         hits = counts[topic, "hit"]
         if hits >= 4 * counts[topic, "miss"]:
-            against = sum(item.question.asked_topic == topic and compare(item) == "miss" for item in passes)
+            against = sum(item.part == topic and compare(item) == "miss" for item in passes)
             if against <= hits / 50:
                 topics.add(topic)
-    hit = [i for i in failures if i.question.asked_topic in topics and each[i.id] == "hit"]
+    hit = [i for i in failures if i.part in topics and each[i.id] == "hit"]
     models = {topic.split(".")[0] for topic in topics}
     nearby = [item for item in failures if item.question.model in models]
     missed = [item for item in nearby if each[item.id] == "miss"]
@@ -186,7 +192,7 @@ def _judged(
         return None
     explained = {i.id for i in nearby if each[i.id] == "refused"} | {i.id for i in hit}
     larger = {item.id for item in nearby if each[item.id] == "unknown"}
-    here = sum(item.question.asked_topic in topics for item in missed)
+    here = sum(item.part in topics for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
     sets = frozenset(explained), frozenset(topics), frozenset(larger)
     return _Found(cause, len(hit), here, *sets, sure, strong)
@@ -205,7 +211,7 @@ def _weight(item: _Item) -> float:
 
 def _told(suspects: Sequence[_Found], items: Sequence[_Item], left: Set[str]) -> Iterator[Diagnosis]:
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
-    told, topic_of = 0, {item.id: item.question.asked_topic for item in items}
+    told, topic_of = 0, {item.id: item.part for item in items}
     number = len(left)
 
     def rank(found: _Found) -> Tuple[int, int, int, bool]:

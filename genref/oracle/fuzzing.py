@@ -2,20 +2,18 @@
 # Copyright (c) 2026 the genref authors
 """Random questions from a seed, on all kinds of data that are hard for implementations.
 
-Each kind of data is a function of a random generator. A failure is reduced as long as it fails in the same
-way, and printed as a case that you can paste.
+Each kind of data is a function of a random generator. Of the failures of one kind, the one with the shortest
+question is printed, as a case that you can paste.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import partial
 from itertools import count
+from math import inf
 from random import Random
-from time import monotonic
 from typing import Optional
 
 from ..errors import DomainError, counted
@@ -24,15 +22,12 @@ from .case_files import Case
 from .checking import Prepared, Result, graded, right_answers
 from .models import ESTIMATED, MODELS
 from .profiles import Profile
-from .questions import Json, Question, entries_of, exactly
+from .questions import Json, Question, entries_of
 from .report import Guide, failure, why_skipped
 from .vectors import vector_of
 
 PATIENCE = 20
 """After this many skips in a row, a topic is dropped; after this many breaks, the candidate is."""
-
-STEPS, SECONDS = 300, 10.0
-"""The maximum number of questions, and the maximum time, for reducing a failure."""
 
 NAMES: tuple[tuple[Json, ...], ...] = (
     tuple(range(17)),
@@ -81,7 +76,7 @@ def question_of(seed: int, number: int) -> Question:
 
 @dataclass(frozen=True)
 class Found:
-    """How many questions were asked, skipped and answered wrongly, with a small example of each failure.
+    """How many questions were asked, skipped and answered wrongly, with the shortest example of each failure.
 
     Failures of one model and output in the same way count as one. `given_up`: the candidate stopped replying.
     `reasons`: lines that say how many questions were skipped, and why.
@@ -129,11 +124,15 @@ def fuzz(
         if not left[topic]:
             del left[topic]
         kind = (*topic, result.verdict.fault)
-        if result.failed and kind not in failures:
-            failures[kind] = judge.smallest(result)
+        if result.failed and _length(result) < _length(failures.get(kind)):
+            failures[kind] = result
         progress()
     small, given_up = tuple(failures.values()), broken >= PATIENCE
     return Found(seed, asked, len(skipped), failed, small, given_up, tuple(why_skipped(skipped)))
+
+
+def _length(result: Optional[Result]) -> float:
+    return inf if result is None else len(str(result.question))
 
 
 @dataclass(frozen=True)
@@ -154,101 +153,6 @@ class _Judge:
         except DomainError as error:  # no answer by the profile
             return graded(Prepared(case, rounded, arithmetic), Skipped(str(error)))
         return graded(one, self.candidate.ask(rounded), self.exact)
-
-    def smallest(self, result: Result) -> Result:
-        """Return the smallest question found that fails in the same way."""
-        deadline = monotonic() + SECONDS
-        asked = 0
-        while True:
-            for question in reductions(result.question):
-                if len(str(question)) >= len(str(result.question)):
-                    continue
-                asked += 1
-                if asked > STEPS or monotonic() > deadline:
-                    return result
-                other = self.result(question)
-                if other.failed and other.verdict.fault == result.verdict.fault:
-                    result = other
-                    break
-            else:
-                return result
-
-
-# Reducing a question.
-
-
-def reductions(question: Question) -> Iterator[Question]:
-    """Yield slightly smaller questions: with fewer examples, features or words, or rounder numbers."""
-    train, asked = dict(question.train or {}), dict(question.input)
-    examples = next((name for name in ("rows", "documents", "texts") if name in train), "rows")
-    rows, labels = entries_of(train.get(examples)), entries_of(train.get("labels"))
-
-    def other(data: Mapping[str, Json], x: Mapping[str, Json]) -> Question:
-        return replace(question, train={**train, **data}, input={**asked, **x})
-
-    for part in _parts(len(rows)):
-        left = _without(labels, part)
-        fewer: dict[str, Json] = {examples: _without(rows, part), "labels": left}
-        if "classes" in train:  # a class without examples changes the question
-            fewer["classes"] = [y for y in entries_of(train["classes"]) if y in left]
-        yield other(fewer, {})
-    if examples == "rows":
-        for part in _parts(max((len(entries_of(row)) for row in rows), default=0)):
-            data: dict[str, Json] = {"rows": [_without(entries_of(row), part) for row in rows]}
-            if "levels" in train:
-                data["levels"] = _without(entries_of(train["levels"]), part)
-            yield other(data, {name: _without(entries_of(x), part) for name, x in asked.items()})
-    else:
-        for name, document in asked.items():
-            yield from (other({}, {name: shorter}) for shorter in _shorter(document))
-        for i, document in enumerate(rows):
-            for shorter in _shorter(document):
-                yield other({examples: [*rows[:i], shorter, *rows[i + 1 :]]}, {})
-    for change in ROUNDINGS:
-        yield question.numbers_as(change)
-    for optional in ("classes", "smoothing"):
-        yield replace(question, train={name: train[name] for name in train if name != optional})
-
-
-def _parts(n: int) -> Iterator[slice]:
-    """Yield parts of a list with n entries: all of it, the halves, the quarters, ..., each entry."""
-    size = n
-    while size:
-        yield from (slice(start, start + size) for start in range(0, n, size))
-        size = (size + 1) // 2 if size > 1 else 0
-
-
-def _without(entries: Sequence[Json], part: slice) -> list[Json]:
-    return [*entries[: part.start], *entries[part.stop :]]
-
-
-def _shorter(document: Json) -> Iterator[Json]:
-    """Yield a list or a string with fewer words."""
-    words: Sequence[Json] = document.split() if isinstance(document, str) else entries_of(document)
-    for part in _parts(len(words)):
-        shorter = _without(words, part)
-        yield " ".join(map(str, shorter)) if isinstance(document, str) else shorter
-
-
-def _to_places(number: str, places: int) -> str:
-    """Return a number rounded to this many binary places."""
-    value = exactly(number)
-    return str(Fraction(round(value * 2**places), 2**places)) if isinstance(value, Fraction) else number
-
-
-def _to_bits(number: str, bits: int) -> str:
-    """Return a number rounded to approximately this many bits."""
-    value = exactly(number)
-    if not isinstance(value, Fraction):
-        return number
-    unit = Fraction(2) ** (value.numerator.bit_length() - value.denominator.bit_length() - bits)
-    return str(round(value / unit) * unit)
-
-
-ROUNDINGS: tuple[Callable[[str], Json], ...] = (
-    *(partial(_to_places, places=places) for places in (0, 1, 2, 4, 8)),
-    *(partial(_to_bits, bits=bits) for bits in (0, 2, 8)),
-)
 
 
 # Reporting the failures.

@@ -27,17 +27,16 @@ from genref.oracle.fuzzing import (
     fuzz_lines,
     pasted,
     question_of,
-    reductions,
 )
 from genref.oracle.models import MODELS
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json, Question
 from genref.oracle.random_data import Data
-from genref.oracle.reference import Refused, answer, expectation
+from genref.oracle.reference import Refused, answer
 
-from .adapters import EVEN, FIVE, Genref, Scripted
+from .adapters import EVEN, Genref, Scripted
 
-FIRST_50 = "2ea0b3899e0f762a3d862269af5d7b7162efe66ef4efdab222169280152c5b44"
+FIRST_50 = "629b227447c3118e6a2db42a6d75e4ada4c6ed3c25292814c997781b25aa3f1c"
 Plant = Callable[[Question], Optional[Reply]]
 
 
@@ -220,7 +219,6 @@ class TestFinding:
     @pytest.mark.parametrize("model", dict(TOPICS))
     def test_a_label_in_sorted_order_is_found(self, model: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """Only declared classes show it, so the minimised failure still has them."""
-        monkeypatch.setattr(fuzzing, "STEPS", 20)
         found = fuzz(Planted(in_sorted_order, [f"{model}.label"]), 3, 40)
         assert found.failures
         for result in found.failures:
@@ -233,19 +231,6 @@ class TestFinding:
         assert found == Found(7, 300, found.skipped, 0, (), reasons=found.reasons)
         assert found.skipped <= 3
 
-    @pytest.mark.once
-    @pytest.mark.parametrize("topic", PLANTED)
-    def test_a_fault_is_found_and_made_small(self, topic: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Most seeds find it within 440 questions, one in 44 of which is about it."""
-        monkeypatch.setattr(fuzzing, "SECONDS", 2.0)
-        seeds = range(3, 6)
-        rows: List[int] = []
-        for seed in seeds:
-            found = fuzz(Planted(PLANTED[topic], [topic]), seed, 10)
-            assert {result.question.topic for result in found.failures} <= {topic}
-            assert found.asked == 10 and bool(found.failed) is bool(found.failures)
-            rows += [len(items((r.question.train or {})["labels"])) for r in found.failures]
-        assert len(rows) >= 2 and min(rows) <= 3
 
     @pytest.mark.slow
     def test_so_many_questions_are_asked(self) -> None:
@@ -281,7 +266,6 @@ class TestFinding:
         assert found.asked == 100 and found.skipped > PATIENCE
 
     def test_what_breaks_always_is_given_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(fuzzing, "STEPS", 2)
         found = fuzz(Scripted(lambda question: Broken("hang", "no reply")), 1, 1000)
         assert (found.asked, found.failed, found.given_up) == (PATIENCE, PATIENCE, True)
         assert len(found.failures) == PATIENCE  # one for each output
@@ -325,112 +309,20 @@ class TestFinding:
         assert fuzz(Planted(close, ["gda.priors"]), 1, 5, exact=True).failures[0].verdict.fault == "inexact"
 
 
-class TestMakingSmall:
-    def test_time_is_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        seconds = iter(range(0, 10**6, 4))
-        monkeypatch.setattr(fuzzing, "monotonic", lambda: float(next(seconds)))
-        first = question_of(1, 3).in_arithmetic("f64")
-        candidate = Scripted(
-            lambda question: Broken("hang") if question == first else Genref().ask(question),
-            About("m", topics=frozenset({"gda.priors"})),
-        )
-        fuzz(candidate, 1, 1)
-        assert len(candidate.asked) == 1 + 2  # after 4 and 8 seconds of 10
 
-    def test_steps_are_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(fuzzing, "STEPS", 5)
-        first = question_of(1, 3).in_arithmetic("f64")
-        candidate = Scripted(
-            lambda question: Answered(0) if question == first else Genref().ask(question),
-            About("m", topics=frozenset({"gda.priors"})),
-        )
-        found = fuzz(candidate, 1, 1)
-        assert len(candidate.asked) == 1 + 5 and found.failures[0].question == first
 
-    def small(self, question: Question) -> List[Question]:
-        return list(reductions(question))
 
-    def test_examples_are_left_out_in_parts(self) -> None:
-        found = self.small(Question("gda", "priors", {}, FIVE))
-        kept = [items((q.train or {})["labels"]) for q in found[:11]]
-        assert kept == [
-            [],
-            [1, 1], [0, 0, 1],
-            [1, 1, 1], [0, 0, 1], [0, 0, 1, 1],
-            [0, 1, 1, 1], [0, 1, 1, 1], [0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 1, 1],
-        ]  # fmt: skip
 
-    def test_features_are_left_out_everywhere(self) -> None:
-        train: Dict[str, Json] = {
-            "rows": [["1", "2"]],
-            "labels": [0],
-            "levels": ["3", "4"],
-            "smoothing": "1/3",
-        }
-        found = self.small(Question("categorical", "posterior", {"x": ["5", "6"]}, train))
-        assert [
-            ((q.train or {})["rows"], (q.train or {}).get("levels"), q.input["x"]) for q in found[1:4]
-        ] == [
-            ([[]], [], []),
-            ([["2"]], ["4"], ["6"]),
-            ([["1"]], ["3"], ["5"]),
-        ]
-        assert found[-1].train == {"rows": [["1", "2"]], "labels": [0], "levels": ["3", "4"]}
 
-    def test_declared_classes_are_those_that_are_left(self) -> None:
-        found = self.small(Question("gda", "priors", {}, {**FIVE, "classes": [1, 0]}))
-        assert [(q.train or {})["classes"] for q in found[:4]] == [[], [1], [1, 0], [1]]
-        assert found[-2].train == FIVE
 
-    def test_words_are_left_out_of_every_document(self) -> None:
-        train: Dict[str, Json] = {"documents": [["7"], []], "labels": [0, 1], "vocabulary_size": "9"}
-        found = self.small(Question("multinomial", "posterior", {"x": ["5", "6"]}, train))
-        assert [q.input["x"] for q in found[3:6]] == [[], ["6"], ["5"]]
-        assert (found[6].train or {})["documents"] == [[], []]
 
-    def test_words_are_left_out_of_every_text(self) -> None:
-        train: Dict[str, Json] = {"texts": ["one two", ""], "labels": [0, 1]}
-        found = self.small(Question("text_multinomial", "posterior", {"text": "three"}, train))
-        assert found[3].input == {"text": ""}
-        assert [(q.train or {})["texts"] for q in found[4:7]] == [["", ""], ["two", ""], ["one", ""]]
 
-    def test_numbers_are_rounded(self) -> None:
-        train: Dict[str, Json] = {"rows": [["4/3", "nan"]], "labels": [0]}
-        found = self.small(Question("gda", "posterior", {"x": ["0", "1/1000"]}, train))
-        rounded = [(items(items((q.train or {})["rows"])[0])[0], items(q.input["x"])[1]) for q in found[4:12]]
-        # to 0, 1, 2, 4, 8 binary places; then to multiples of 2, 1/2, 1/128 and of 2^-9, 2^-11, 2^-17
-        assert rounded[:5] == [("1", "0"), ("3/2", "0"), ("5/4", "0"), ("21/16", "0"), ("341/256", "0")]
-        assert [value for value, _ in rounded[5:]] == ["2", "3/2", "171/128"]
-        assert [value for _, value in rounded[5:]] == ["1/512", "1/1024", "131/131072"]
-        assert all(items(items((q.train or {})["rows"])[0])[1] == "nan" for q in found[4:12])
-        assert all(Fraction(str(items(q.input["x"])[0])) == 0 for q in found[4:12])
-
-    def test_of_nothing_nothing_is_left_out(self) -> None:
-        empty = Question("gda", "priors")
-        assert set(map(str, self.small(empty))) <= {str(empty), str(replace(empty, train={}))}
 
 
 class TestReport:
     def found(self) -> Found:
         return fuzz(Planted(lambda question: Answered({}), ["gda.priors"]), 5, 3)
 
-    def test_a_failure_has_a_case_that_can_be_read_and_asked_again(self) -> None:
-        found = self.found()
-        text = "\n".join(fuzz_lines(found, False))
-        case = json.loads(text[text.index("{\n") : text.index("\n}\n") + 2])
-        assert list(case) == [
-            "id", "equations", "comment", "flags", "importance", "model", "output", "train", "input",
-            "result", "expect",
-        ]  # fmt: skip
-        assert case["id"] == "found-5-1" and case["result"] == "value"
-        again = Question(case["model"], case["output"], case["input"], case["train"])
-        assert again == found.failures[0].question
-        assert case["expect"] == expectation(again)
-        assert text.endswith(
-            "\n3 questions with seed 5: 0 skipped, 3 wrong answers; run check to find known mistakes"
-        )
-        assert text.startswith("  found (gda-mle-prior)\n    Random data.\n    train rows [[")
-        assert "\n    shape: " in text and "again: " not in text
 
     def test_questions_that_are_all_skipped_are_no_success(self) -> None:
         found = fuzz(Planted(lambda question: Skipped("no method for it"), ["gda.priors"]), 5, 3)

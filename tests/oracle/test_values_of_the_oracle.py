@@ -9,9 +9,9 @@ from fractions import Fraction as F
 from typing import Any
 
 from genref import categorical_naive_bayes, oracle
-from genref.files.model_file import SavedCategories, SavedModel
-from genref.files.text_files import Message
-from genref.moments import ClassMoments
+from genref.files.model_file import Saved
+from genref.files.tables import Reading
+from genref.files.text_files import Message, Source
 
 from ..each_row import each_row
 from ..test_values import check
@@ -25,11 +25,7 @@ OF_THE_ORACLE: list[Any] = [
 ]
 MODEL: Any = categorical_naive_bayes.fit([["a", 1], ["b", 2]], [0, 1])
 NAMED = replace(MODEL, counts=replace(MODEL.counts, feature_names=("sky", "wind")))
-OF_FILES = [
-    SavedModel("gda", ("x", "z"), "y", ClassMoments.of([[0, 1], [2, 3]], ["a", "b"])),
-    SavedCategories("y", NAMED),
-    Message("a", 1, "b", "c"),
-]
+OF_FILES = [Saved(NAMED, "y"), Message("a", 1, "b", "c"), Source("a", "b"), Reading("tab")]
 
 
 @each_row("value", OF_THE_ORACLE, ids=lambda value: type(value).__name__)

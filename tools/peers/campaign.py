@@ -249,7 +249,7 @@ class Joint:
 
 def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iterator[Claim]:
     """Yield all answers about one x."""
-    K, digits = len(model.classes), source.choice([1, 5, 17, 30, 60])
+    K, digits = len(model.classes), source.choice([1, 5, 17, 30, 60, 60, 60, 1000])
     best = joint.best()
     if best is not None:
         yield Claim("label", model.predict(x), best)
@@ -260,7 +260,7 @@ def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iter
         try:
             found = getattr(model, name)(x, digits=digits)
         except DomainError as error:  # below 10^-(10^18), which no Decimal is
-            assert "power of ten of the result" in str(error)
+            assert "power of ten" in str(error)
             continue
         for y, answer in found.items():
             yield Claim(f"{name} of {y}, {digits} digits", answer, value(y), digits)
@@ -324,7 +324,7 @@ def linear(source: random.Random) -> Iterator[Claim]:
     K, d = (
         (source.randint(2, 6), source.randint(1, 36))
         if source.random() < 0.6
-        else (source.randint(30, 300), 4)
+        else (source.randint(30, 400), 4)
     )
     covariance = near_singular(source, d)
     means, priors = means_of(source, K, covariance), priors_of(source, K)
