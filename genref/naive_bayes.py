@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
@@ -33,7 +34,7 @@ from .numbers.labels import (
     place_of,
     sorted_labels,
 )
-from .numbers.rounding import Real, Unrounded, total, unknown
+from .numbers.rounding import Real, Unrounded, log_ratio, total, unknown
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
@@ -60,7 +61,7 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     """
     refuse_empty(counts, smoothed=True)
     alpha, examples = not_negative(smoothing, "smoothing"), [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed(examples, [alpha] * len(examples))))
+    return dict(zip(counts.classes, smoothed(examples, alpha)))
 
 
 class EventSpace(ABC, Generic[X]):
@@ -80,7 +81,7 @@ class EventSpace(ABC, Generic[X]):
         """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
 
     def begun(self, first: X, names: Names) -> EventSpace[X]:
-        """Return the space with whatever the first of several x decides, and with the names of columns."""
+        """Return the space in which to count: as declared, with what the first x decides, and with names."""
         return self
 
     def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
@@ -145,11 +146,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     _kind: ClassVar[str]
     """The statistics that the model was fitted to."""
 
+    _read_smoothing: ClassVar[Callable[[Any], Smoothing]] = partial(not_negative, where="smoothing")
+
     def __post_init__(self) -> None:
-        smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
+        smoothing, given = type(self)._read_smoothing(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
-        smoothed = bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
-        refuse_empty(self.counts, smoothed=smoothed)
+        refuse_empty(
+            self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
+        )
         refuse_other_kind(self.counts, self._kind)
         counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if given is not None:
@@ -184,6 +188,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _name(self, event: Any, present: bool) -> str:
         """Return the name of the presence or absence of an event, for errors."""
 
+    @abstractmethod
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        """Yield the parts of x: each name, its probability in two classes, and how often it occurs."""
+
     @once
     def probabilities(self) -> Mapping[L, Phi]:
         """The estimates of each class."""
@@ -194,8 +202,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         """The pseudo-count, if it is the same for all outcomes."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
-    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # refused if not a number
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln p(event|y) / p(event|z) for each event of x, as often as it occurs"""
+        yield "prior", self._prior_odds(k, other)
+        phi = list(self.probabilities.values())
+        for name, p, q, n in self._parts(x, phi[k], phi[other]):
+            yield name, log_ratio(p, q, n)
+        for j in x.absent:
+            yield f"{self.feature_names[j] if self.feature_names else f'[{j}]'} (left out)", Fraction(0)
 
     # Bayes rule
 
@@ -207,9 +221,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        examples = [part.examples for part in self.counts.counts]
-        estimates = smoothed(examples, [self.prior_smoothing] * len(examples))
-        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
+        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
 
     @property
     def feature_names(self) -> Names:
@@ -285,32 +297,20 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.
         """
         declared = self.classes if self.counts.declared else None
-        return replace(self, counts=self.counts + counted(rows, labels, declared, self._open_space()))
-
-    def _open_space(self) -> EventSpace[X]:
-        """Return the event space with what was declared, not with what was seen."""
-        return self._space
+        return replace(self, counts=self.counts + counted(rows, labels, declared, self._space))
 
     def _cause(self, x: Asked) -> str:
         """Say why p(x, y) is 0 for every class: because of one event, if one suffices.
 
         Computes: nb-zero-over-zero
         """
-        table, found = self._table, []
-        for k in range(len(self.classes)):
-            rows = [(event, table.rows.get(event, table.rest)) for event in dict.fromkeys(x.events)]
-            own = [(event, True) for event, row in rows if row and not row[k]]
-            absent = [e for e, row in table.absences.items() if e not in x.events and not row[k]]
-            found.append(dict.fromkeys([*own, *((e, False) for e in absent if e not in x.absent)]))
+        table, known = self._table, {*x.events, *x.absent}
+        rows = {(event, True): table.rows.get(event, table.rest) for event in x.events}
+        rows.update({(event, False): row for event, row in table.absences.items() if event not in known})
+        found = [[event for event, row in rows.items() if row and not row[k]] for k in range(table.size)]
         for event in found[0]:
             if all(event in others for others in found):
                 return f"{self._name(*event)} has probability 0 in every class"
-        names = [self._name(*next(iter(events))) if events else "its prior" for events in found]
+        names = [self._name(*events[0]) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:
-    """Explain the features that x lacks."""
-    for j in x.absent:
-        yield f"{names[j]} (left out)", Fraction(0)
