@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter, lt
+from operator import lt
 from typing import Optional, Tuple, Union, cast
 
 from .counts import ClassCounts, Counts, Level, Levels, Shape, levels_of
@@ -46,28 +46,26 @@ class Values(EventSpace[Row]):
 
     def __init__(self, shape: Shape, values: Sequence[Named] = (), names: Names = None) -> None:
         self.shape, self.values, self.names = shape, values, names
-        self.numbered = all(isinstance(known, range) for known in values)
+        self.stops = [known.stop for known in values if isinstance(known, range)]
 
     def begun(self, first: Row, names: Names) -> Values:
         cells = listed(first, "rows[0]", ALLOWED)
         if not cells:
             raise EmptyDataError("rows[0]")
-        declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
-        truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
-        for j, truth in enumerate(truths):
-            declared[j] = (0, 1) if truth else declared[j]
-        values = list(map(_values, declared))
-        for j, cell in enumerate(cells[: len(values)]):
-            if values[j] is None and not isinstance(cell, str):
-                values[j] = range(1, MAX_OUTCOMES + 1)
-        return Values(tuple(declared) if any(truths) else self.shape, values, names)
+        levels: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
+        values = list(map(_values, levels))
+        for j, cell in enumerate(cells[: len(levels)]):
+            if levels[j] is None and not isinstance(cell, str):
+                levels[j] = (0, 1) if is_truth(cell) else None
+                values[j] = (0, 1) if is_truth(cell) else range(1, MAX_OUTCOMES + 1)
+        return Values(tuple(levels) if any(levels) else None, values, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
         d = len(self.values)
         found = entries_of(x, self.names, d, where, ALLOWED, some=True)
         places, cells = found.places, found.values
-        if self.numbered and len(places) == d and set(map(type, cells)) <= {int}:  # quickly
-            if min(cells) > 0 and all(map(lt, cells, map(attrgetter("stop"), self.values))):
+        if len(self.stops) == len(places) == d and set(map(type, cells)) <= {int}:  # quickly
+            if min(cells) > 0 and all(map(lt, cells, self.stops)):
                 return Asked(list(enumerate(cells)))
         events = [(j, self._value(j, cell, found.place(i))) for i, (j, cell) in enumerate(zip(places, cells))]
         return Asked(events, sorted({*range(d)} - {*places}))
@@ -76,7 +74,9 @@ class Values(EventSpace[Row]):
         """Return the value of feature j as a plain label."""
         known = self.values[j]
         if isinstance(known, range):
-            return whole_numbers([cast(Number, cell)], 1, len(known), lambda _: where, _allowed(known))[0]
+            most = "; `levels` can declare others" if len(known) == MAX_OUTCOMES else f" to {len(known)}"
+            allowed = "whole numbers from 1" + most
+            return whole_numbers([cast(Number, cell)], 1, len(known), lambda _: where, allowed)[0]
         label = label_of(cast("Label", cell), where)
         if known is None and not isinstance(label, str):
             raise DomainError(where, cell, "str, as the first value of this feature is")
@@ -88,12 +88,6 @@ class Values(EventSpace[Row]):
 def _values(level: Level) -> Named:
     """Return the values of a level, a range for a number of values."""
     return range(1, level + 1) if isinstance(level, int) else level
-
-
-def _allowed(known: range) -> str:
-    """Describe the numbers that a feature can have, and how to declare others if none are declared."""
-    declared = len(known) < MAX_OUTCOMES
-    return f"whole numbers from 1{f' to {len(known)}' if declared else '; `levels` can declare others'}"
 
 
 @dataclass(frozen=True, repr=False)

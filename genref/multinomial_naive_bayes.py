@@ -19,7 +19,7 @@ from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Table, draws
 from .laplace import pseudo_counts, smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
-from .numbers.exact import Number, common, entries, ordered, whole_count, whole_numbers
+from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.tables import Names
 from .numbers.values import once
@@ -70,8 +70,8 @@ class Documents(EventSpace[Document]):
 
     def asked(self, x: Document, where: str = "x") -> Asked:
         if not isinstance(x, Mapping):
-            listed = x if type(x) is list or type(x) is tuple else tuple(ordered(x, where, ALLOWED))
-            return Asked(whole_numbers(listed, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
+            words = listed(x, where, ALLOWED)
+            return Asked(whole_numbers(words, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
         given = dict(cast("Mapping[int, Number]", x).items())
         words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
         numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]

@@ -8,7 +8,7 @@ The models differ in what an x is, and which events are in it (`EventSpace`); th
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -29,7 +29,6 @@ from .numbers.labels import (
     by_label,
     class_order,
     distribution,
-    grouped,
     labelled,
     place_of,
     sorted_labels,
@@ -84,14 +83,6 @@ class EventSpace(ABC, Generic[X]):
         """Return the space in which to count: as declared, with what the first x decides, and with names."""
         return self
 
-    def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
-        """Count the events in several x; errors call x i `where(i)`."""
-        for i, x in enumerate(several):
-            found = self.asked(x, where(i))
-            if found.absent:
-                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
-            counter.update(found.events)
-
 
 def counted(
     rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]
@@ -104,19 +95,22 @@ def counted(
     """
     declared = None if classes is None else class_order(classes, "classes")
     examples: Counter[L] = Counter()
-    events: dict[L, Counter[Event]] = {}
+    events: defaultdict[L, Counter[Event]] = defaultdict(Counter)
     blocks, columns = labelled(rows, labels, declared, space.rows)
     for start, block, names in blocks:
         if not start:
             if isinstance(block[0], Iterator):  # it can be read only once
                 block[0] = list(block[0])  # type: ignore[assignment]  # as X
             space = space.begun(block[0], columns)
-        for label, places in grouped(names):
-            examples[label] += len(places)
-            where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
-            space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
+        for i, (x, label) in enumerate(zip(block, names), start):
+            where = f"{space.rows}[{i}]"
+            found = space.asked(x, where)
+            if found.absent:
+                raise ShapeError(where, "all features", "some: only an x to predict may lack the others")
+            examples[label] += 1
+            events[label].update(found.events)
     order = declared or tuple(sorted_labels(examples))
-    parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
+    parts = [made(Counts, examples=examples[label], events=Frozen(events[label])) for label in order]
     fields = {"shape": space.shape, "kind": space.kind, "feature_names": columns}
     return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
 
