@@ -14,8 +14,8 @@ long that the integers would be slow, the scores, which are logarithms of produc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -62,7 +62,7 @@ class Table:
     `starts`: the factor of an x without events, as numerator and denominator; `rows`: by event; `rest`: the
     row of an event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
     `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
-    lacks a feature, which takes its factor in `starts` away again.
+    lacks a feature, which takes its factor in `starts` away again; `logarithms`: those that were asked for.
     """
 
     starts: Sequence[Ratio]
@@ -71,21 +71,12 @@ class Table:
     scales: Row
     absences: Mapping[Event, Row] = field(default_factory=dict)
     left_out: Optional[Callable[[Event], Row]] = None
+    logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
 
     @once
     def size(self) -> int:
         """The number of classes, K."""
         return len(self.starts)
-
-    @once
-    def logarithms(self) -> dict[tuple[int, int, int], Interval]:
-        """The logarithms of factors that were asked for."""
-        return {}
-
-    def times(self, priors: Iterable[Fraction]) -> Table:
-        """Return the table of p(x, y) = p(x | y) p(y)."""
-        starts = [(n * p.numerator, d * p.denominator) for (n, d), p in zip(self.starts, priors)]
-        return replace(self, starts=starts)
 
     @once
     def bits(self) -> int:

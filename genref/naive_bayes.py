@@ -21,18 +21,9 @@ from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
 from .events import Asked, Event, ProductScores, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed
+from .numbers import labels as of_labels
 from .numbers.exact import Number, not_negative
-from .numbers.labels import (
-    L,
-    Order,
-    Priors,
-    by_label,
-    class_order,
-    distribution,
-    labelled,
-    place_of,
-    sorted_labels,
-)
+from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Real, Unrounded, log_ratio, total, unknown
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
@@ -93,10 +84,10 @@ def counted(
 
     Raises: ShapeError, DomainError (labels), and what `space` raises.
     """
-    declared = None if classes is None else class_order(classes, "classes")
+    declared = None if classes is None else of_labels.class_order(classes, "classes")
     examples: Counter[L] = Counter()
     events: defaultdict[L, Counter[Event]] = defaultdict(Counter)
-    blocks, columns = labelled(rows, labels, declared, space.rows)
+    blocks, columns = of_labels.labelled(rows, labels, declared, space.rows)
     for start, block, names in blocks:
         if not start:
             if isinstance(block[0], Iterator):  # it can be read only once
@@ -109,7 +100,7 @@ def counted(
                 raise ShapeError(where, "all features", "some: only an x to predict may lack the others")
             examples[label] += 1
             events[label].update(found.events)
-    order = declared or tuple(sorted_labels(examples))
+    order = declared or tuple(of_labels.sorted_labels(examples))
     parts = [made(Counts, examples=examples[label], events=Frozen(events[label])) for label in order]
     fields = {"shape": space.shape, "kind": space.kind, "feature_names": columns}
     return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
@@ -117,7 +108,7 @@ def counted(
 
 def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
     """Return the declared class order: `classes` or, without them, the order of given priors."""
-    return tuple(by_label(priors, "priors")) if classes is None and priors is not None else classes
+    return tuple(of_labels.by_label(priors, "priors")) if classes is None and priors is not None else classes
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,13 +136,11 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def __post_init__(self) -> None:
         smoothing, given = type(self)._read_smoothing(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
-        refuse_empty(
-            self.counts, smoothed=bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
-        )
+        refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
         refuse_other_kind(self.counts, self._kind)
         counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if given is not None:
-            given = Frozen(distribution(given, counts.classes))
+            given = Frozen(of_labels.distribution(given, counts.classes))
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
         fill(self, counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=given)
@@ -225,7 +214,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def _table(self) -> Table:
         """The factors of p(x, y)."""
-        return self._factors.times(self.priors.values())
+        ratios = zip(self._factors.starts, self.priors.values())
+        return replace(self._factors, starts=[(n * p.numerator, d * p.denominator) for (n, d), p in ratios])
 
     def _checked(self, x: X, where: str = "x") -> Asked:
         return self._space.asked(x, where)
@@ -250,7 +240,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: DomainError, ShapeError, NotFiniteError.
         Computes: nb-likelihood
         """
-        k = place_of(label, self.classes)
+        k = of_labels.place_of(label, self.classes)
         return Fraction(*ProductScores(self._factors, self._checked(x)).ratios[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:

@@ -40,17 +40,11 @@ class Texts(EventSpace[str]):
         self.counts_once = model._counts_once
         self.tokenizer = tokenizer
 
-    def words(self, x: str, where: str) -> Sequence[str]:
-        """Return the words of a text."""
-        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
-            return tokenize(x)  # it says "text" in errors
-        if not isinstance(x, str):
-            advice = "; leave out missing texts, or fill them in"
-            raise DomainError(where, x, f"str{advice * is_missing(x)}")
-        return words_of(self.tokenizer(x), f"tokenizer({where})")
-
     def asked(self, x: str, where: str = "x") -> Asked:
-        words = self.words(x, where)
+        if not isinstance(x, str):
+            raise DomainError(where, x, "str" + "; leave out missing texts, or fill them in" * is_missing(x))
+        is_plain = self.tokenizer is tokenize
+        words = tokenize(x) if is_plain else words_of(self.tokenizer(x), f"tokenizer({where})")
         return Asked(list(dict.fromkeys(words)) if self.counts_once else words)
 
 
@@ -82,10 +76,11 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self.vocabulary.words:
             raise EmptyDataError("vocabulary")
-        self._refuse_impossible()
-
-    def _refuse_impossible(self) -> None:
-        """Refuse counts that no texts could have produced, or that give no probabilities."""
+        for (label, part), known in zip(self.counts._by_label.items(), self._known):
+            if self._counts_once:
+                refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
+            elif not self._alpha and not known:
+                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
 
     @once
     def vocabulary(self) -> Vocabulary:
@@ -144,11 +139,6 @@ class MultinomialText(TextClassifier[L]):
 
     _kind, _counts_once = "words of texts", False
 
-    def _refuse_impossible(self) -> None:
-        for label, known in zip(self.classes, self._known):
-            if not self._alpha and not known:
-                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
-
     def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
         return smoothed(counts, self._alpha)
 
@@ -167,10 +157,6 @@ class BernoulliText(TextClassifier[L]):
     """
 
     _kind, _counts_once = "texts with a word", True
-
-    def _refuse_impossible(self) -> None:
-        for label, part in self.counts._by_label.items():
-            refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
 
     def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
         return present_or_not(counts, examples, self._alpha)
