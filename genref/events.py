@@ -14,19 +14,21 @@ long that the integers would be slow, the scores, which are logarithms of produc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import chain, repeat
 from math import inf, isfinite, lcm, log, nan
+from operator import sub
 from typing import Any, NamedTuple, Optional, Tuple, Union
 
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, coprime, value_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, coprime, value_of
 from .numbers.values import once
 
 Event = Any
@@ -34,6 +36,9 @@ Row = Tuple[int, ...]
 """The factors of an event in K classes: K numerators, then K denominators if they are not the table's."""
 
 Ratio = Tuple[int, int]
+Tally = Mapping[Event, int]
+"""How often each event occurs in a class."""
+
 LogOdds = Tuple[float, "dict[Event, float]", float, float]
 
 SHORT = 2**16
@@ -50,33 +55,28 @@ class Asked(NamedTuple):
     absent: Sequence[Event] = ()
 
 
+@dataclass(eq=False)
 class Table:
     """The factors of all events in K classes.
 
     `starts`: the factor of an x without events, as numerator and denominator; `rows`: by event; `rest`: the
     row of an event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
     `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
-    lacks a feature, which takes its factor in `starts` away again.
+    lacks a feature, which takes its factor in `starts` away again; `logarithms`: those that were asked for.
     """
 
-    def __init__(
-        self,
-        starts: Sequence[Ratio],
-        rows: Mapping[Event, Row],
-        rest: Optional[Row],
-        scales: Row,
-        absences: Optional[Mapping[Event, Row]] = None,
-        left_out: Optional[Callable[[Event], Row]] = None,
-    ) -> None:
-        self.starts, self.rows, self.rest, self.scales = starts, rows, rest, scales
-        self.absences, self.left_out = absences or {}, left_out
-        self.size = len(starts)
-        self._logarithms: dict[tuple[int, int, int], Interval] = {}
+    starts: Sequence[Ratio]
+    rows: Mapping[Event, Row]
+    rest: Optional[Row]
+    scales: Row
+    absences: Mapping[Event, Row] = field(default_factory=dict)
+    left_out: Optional[Callable[[Event], Row]] = None
+    logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
 
-    def times(self, priors: Iterable[Fraction]) -> Table:
-        """Return the table of p(x, y) = p(x | y) p(y)."""
-        starts = [(n * p.numerator, d * p.denominator) for (n, d), p in zip(self.starts, priors)]
-        return Table(starts, self.rows, self.rest, self.scales, self.absences, self.left_out)
+    @once
+    def size(self) -> int:
+        """The number of classes, K."""
+        return len(self.starts)
 
     @once
     def bits(self) -> int:
@@ -91,16 +91,12 @@ class Table:
 
     def selected(self, x: Asked) -> tuple[list[Row], Sequence[int]]:
         """Return the row of each event and of each absence that matters, and how often; () for once each."""
-        if isinstance(x.events, Mapping):
-            pairs = [(self.rows.get(event, self.rest), n) for event, n in x.events.items()]
-            known = [(row, n) for row, n in pairs if row]
-            return [row for row, _ in known], [n for _, n in known]
         # `map` keeps the loop over words in C.
         found = [row for row in map(self.rows.get, x.events, repeat(self.rest)) if row]
-        if self.absences:
-            missing = self.absences.keys() - {*x.events, *x.absent}
-            found += [self.absences[event] for event in self.absences if event in missing]
-        return found + [self.left_out(event) for event in x.absent if self.left_out], ()
+        missing = self.absences.keys() - {*x.events, *x.absent} if self.absences else ()
+        found += [self.absences[event] for event in missing]
+        found += [self.left_out(event) for event in x.absent if self.left_out]
+        return found, tuple(x.events.values()) if isinstance(x.events, Mapping) else ()
 
     def factor(self, row: Row, k: int) -> Ratio:
         """Return the factor of an event in class k."""
@@ -117,15 +113,10 @@ class Table:
     def logarithm(self, ratio: Ratio, at: Precision) -> Interval:
         """Enclose the logarithm of a factor, and keep it for the next x."""
         key = (*ratio, at.digits)
-        found = self._logarithms.get(key)
+        found = self.logarithms.get(key)
         if found is None:
-            found = self._logarithms[key] = _ln(*ratio, at)
+            found = self.logarithms[key] = _ln(*ratio, at)
         return found
-
-    @once
-    def log_starts(self) -> list[Rule]:
-        """The logarithm of each start; that of 0 is not asked for."""
-        return [rounding.constant(partial(_ln, n or 1, d)) for n, d in self.starts]
 
     # Labels by doubles
 
@@ -200,9 +191,10 @@ class ProductScores(Scores):
         self.rows, self.times = table.selected(x)
         columns = list(zip(*self.rows)) or [()] * table.size
         possible = [k for k, (n, _) in enumerate(table.starts) if n and 0 not in columns[k]]
-        super().__init__(table.size, possible, self._enclosed, self._exactly)
-        length = sum(self.times) if self.times else len(self.rows)
-        self.is_short = length * table.bits + table.start_bits <= SHORT
+        # What is rational is said below, where equal factors have gone.
+        super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
+        self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
+        self.is_short = self.bits + table.start_bits <= SHORT
 
     @once
     def joint(self) -> list[int]:
@@ -213,23 +205,19 @@ class ProductScores(Scores):
 
     def _odds(self) -> list[Ratio]:
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
-        if self._bits <= MAX_BITS:
+        if self.bits <= MAX_BITS:
             return []
         odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
         return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
 
-    @property
-    def _bits(self) -> int:
-        return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
-
     @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits = self._bits
-        if bits > MAX_BITS * self.table.size:
+        bits, most = self.bits, MAX_BITS * self.table.size
+        if bits > most:
             says = f"the exact value needs {bits:,} bits"
-            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)
+            raise DomainError("bits of an exact value", bits, f"at most {most}", says)
         products = self.table.products(self.rows, self.times)
         return [(n * a, d * b) for (n, d), (a, b) in zip(self.table.starts, products)]
 
@@ -245,7 +233,7 @@ class ProductScores(Scores):
 
     def log_odds(self, k: int, other: int) -> Real:
         """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
-        if not self.is_short or k not in self.possible or other not in self.possible:
+        if not self.is_short:
             return super().log_odds(k, other)
         return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
@@ -260,26 +248,28 @@ class ProductScores(Scores):
     @once
     def counted(self) -> Mapping[Row, int]:
         """How often each row occurs."""
-        if not self.times:
-            return Counter(self.rows)
-        found: Counter[Row] = Counter()
+        found = Counter(() if self.times else self.rows)
         for row, n in zip(self.rows, self.times):
             found[row] += n
         return found
+
+    def factors(self, k: int) -> list[tuple[Ratio, int]]:
+        """Return the factors of p(x, y), each with how often it occurs."""
+        own = [(self.table.factor(row, k), n) for row, n in self.counted.items()]
+        return [(self.table.starts[k], 1), *own]
 
     def _enclosed(self, at: Precision) -> Sequence[Interval]:
         return [self.log_joint_at(k, at) for k in self.possible]
 
     def log_joint_at(self, k: int, at: Precision) -> Interval:
         """Enclose ln p(x, y) of a possible class."""
-        table = self.table
         if self.is_short:
             return _ln(*self.ratios[k], at)
         low = high = Decimal(0)
-        for row, n in self.counted.items():
-            found, times = table.logarithm(table.factor(row, k), at), Decimal(n)
+        for ratio, n in self.factors(k):
+            found, times = self.table.logarithm(ratio, at), Decimal(n)
             low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
-        return table.log_starts[k](at) + Interval(at, low, high)
+        return Interval(at, low, high)
 
     def log_joint(self, k: int) -> Real:
         """Return ln p(x, y) of a class: irrational unless p(x, y) is 1 (Lindemann)."""
@@ -289,18 +279,13 @@ class ProductScores(Scores):
 
     # Exactly
 
-    def _exactly(self) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-        return [Fraction(0)] * len(self.possible), [Fraction(self.joint[k]) ** 2 for k in self.possible]
-
     def _powers(self, k: int, other: Optional[int] = None) -> dict[int, int]:
         """Return p(x, y), or p(x, y) / p(x, z), as powers without common factors: equal factors are gone."""
         powers: Counter[int] = Counter()
-        for place, sign in ((k, 1), (other, -1)):
-            if place is not None:
-                factors = [(self.table.factor(row, place), n) for row, n in self.counted.items()]
-                for (above, below), n in [(self.table.starts[place], 1), *factors]:
-                    powers[above] += sign * n
-                    powers[below] -= sign * n
+        for sign, factors in ((1, self.factors(k)), (-1, [] if other is None else self.factors(other))):
+            for (above, below), n in factors:
+                powers[above] += sign * n
+                powers[below] -= sign * n
         return coprime(powers.items())
 
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
@@ -335,20 +320,18 @@ def _most_bits(powers: Mapping[int, int]) -> int:
 # The tables of the three event spaces
 
 
-def draws(
-    counts: Sequence[Mapping[Event, int]], totals: Sequence[int], size: int, alpha: Fraction, others: bool
-) -> Table:
+def draws(counts: Sequence[Tally], size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
-    `others`: there are words that no class has; without, a word that no class has is ignored.
+    If every word of `size` occurs in some class, a word that does not is ignored.
     """
-    scales = tuple(alpha.denominator * n + alpha.numerator * size for n in totals)
-    rest = (alpha.numerator,) * len(scales) if others else None
-    return Table([(1, 1)] * len(scales), _rows(counts, alpha), rest, scales)
+    scales = tuple(alpha.denominator * sum(own.values()) + alpha.numerator * size for own in counts)
+    rows, K = _rows(counts, alpha), len(scales)
+    return Table([(1, 1)] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
 
 
 def choices(
-    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
+    counts: Sequence[Tally], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
 ) -> Table:
     """Return the table of values that features take: p(value | y) = (n_value + alpha) / (n + k alpha).
 
@@ -356,34 +339,30 @@ def choices(
     starts.
     """
     scales = [[alpha.denominator * n + alpha.numerator * k for k in levels] for n in examples]
-    starts = [(1, multiplied(own)) for own in scales]
+    starts, K = [(1, multiplied(own)) for own in scales], len(scales)
 
     def left_out(feature: Event) -> Row:
         return tuple(own[feature] for own in scales)
 
-    K = len(examples)
-    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, None, left_out)
+    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
 
 
-def presences(
-    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], size: int, alpha: Fraction, others: bool
-) -> Table:
+def presences(counts: Sequence[Tally], examples: Sequence[int], size: int, alpha: Fraction) -> Table:
     """Return the table of features that are present or not: phi = (n_feature + alpha) / (n + 2 alpha).
 
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
-    feature's absence, too.
+    feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
     """
     scales = tuple(alpha.denominator * n + 2 * alpha.numerator for n in examples)
     K, ones = len(scales), (1,) * len(scales)
-    rows: dict[Event, Row] = {}
+    rows = _rows(counts, alpha)
     absences: dict[Event, Row] = {}
-    for event, row in _rows(counts, alpha).items():
-        below = tuple(scale - weight for scale, weight in zip(scales, row))
+    for event, row in rows.items():
+        below = tuple(map(sub, scales, row))
         if 0 in below:
-            rows[event], absences[event] = row + ones, below + ones
-        else:
-            rows[event] = row + below
+            absences[event] = tuple([int(b > 0) for b in below]) + ones
+        rows[event] = row + tuple([b or 1 for b in below])
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
     belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
@@ -393,10 +372,10 @@ def presences(
     def left_out(feature: Event) -> Row:
         return scales + rows.get(feature, rest)[K:]
 
-    return Table(starts, rows, rest if others else None, ones, absences, left_out)
+    return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
 
 
-def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event, Row]:
+def _rows(counts: Sequence[Tally], alpha: Fraction) -> dict[Event, Row]:
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
     plain = [dict(own.items()) for own in counts]  # whose `get` is faster

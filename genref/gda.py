@@ -77,7 +77,7 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     if not moments.count:
         raise EmptyDataError("moments")
     counts = [part.count for part in moments.moments]
-    return dict(zip(moments.classes, smoothed(counts, [Fraction(0)] * len(counts))))
+    return dict(zip(moments.classes, smoothed(counts, Fraction(0))))
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
