@@ -67,20 +67,11 @@ class Scores:
     def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         found = [rounding.rounded(Fraction(0), digits)] * self.classes
+        rule = lambda at: rounding.shares(self.scores(at), at)  # noqa: E731
         exactly = partial(self._exact_share, digits)
-        shares = rounding.nearest_all(self._shares, len(self.possible), digits, exactly)
-        for k, p in zip(self.possible, shares):
+        for k, p in zip(self.possible, rounding.nearest_all(rule, len(self.possible), digits, exactly)):
             found[k] = p
         return found
-
-    def _shares(self, at: Precision) -> list[Interval]:
-        """Enclose e^s over the sum of e^s, for each possible class."""
-        scores = self.scores(at)
-        # No exponent is above 0, and one is 0: the difference from the largest score.
-        top = max(scores, key=attrgetter("low"))
-        terms = [at.one if score is top else (score - top).exp() for score in scores]
-        p_x = rounding.total(terms, at)
-        return [p / p_x for p in terms]
 
     def log_odds(self, k: int, other: int) -> Real:
         """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""

@@ -51,12 +51,8 @@ def logistic_of(z: Fraction) -> Unrounded:
 
 
 def share(z: Interval) -> Interval:
-    """Enclose g(z), by an exponential that is at most about 1."""
-    one = z.at.one
-    if z.high <= 0:
-        power = z.exp()
-        return power / (one + power)
-    return one / (one + (-z).exp())
+    """Enclose g(z) = e^z / (e^0 + e^z)."""
+    return rounding.shares([z.at(0), z], z.at)[1]
 
 
 @overload
@@ -225,12 +221,10 @@ def exponential_family_form(
     a_0, a_1 = each_by_label(log_partitions, "log_partitions", labels, _log_sum).values()
     phi_0, phi_1 = distribution(priors).values()
     factors = tuple(one.argument / zero.argument for zero, one in zip(eta_0, eta_1))
-    return LogisticForm(
-        a_0.rational - a_1.rational,
-        phi_1 / phi_0 * a_0.argument / a_1.argument,
-        tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1)),
-        factors if any(factor != 1 for factor in factors) else (),
-    )
+    weights = tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1))
+    odds = phi_1 / phi_0 * a_0.argument / a_1.argument
+    known = factors if any(factor != 1 for factor in factors) else ()
+    return LogisticForm(a_0.rational - a_1.rational, odds, weights, known)
 
 
 def _two(priors: Mapping[L, Number]) -> tuple[L, ...]:

@@ -21,7 +21,7 @@ from .numbers.exact import MAX_BITS, Matrix, Vector, common
 from .numbers.rounding import Interval, Precision, TooCoarse
 
 ROWS_FOR_REFINEMENT = 12
-"""From this many rows on, `refined` is faster than Bareiss."""
+"""From this many rows on, a factor is faster than Bareiss."""
 
 BITS_FOR_REFINEMENT = 64
 """Up to this many bits of an entry, for each row, `refined` is faster than Bareiss."""
@@ -120,10 +120,9 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = F
         pivot = top[0]
         for i in range(k + 1, size):
             # By symmetry, the pivot's row contains the start of row i, which is not stored.
-            row, tail, start = (
-                (rows[i], top[i - k :], top[i - k]) if definite else (rows[i][1:], top[1:], rows[i][0])
-            )
-            rows[i] = [(pivot * a - start * b) // previous for a, b in zip(row, tail)]
+            own, skip = rows[i], i - k if definite else 1
+            start, row = (top[skip], own) if definite else (own[0], own[1:])
+            rows[i] = [(pivot * a - start * b) // previous for a, b in zip(row, top[skip:])]
         previous = pivot
     return Triangle(rows, units, scale, factor, sign)
 
@@ -159,10 +158,9 @@ def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDef
 
 def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     """Return A^-1 b for each right side, for any square A. Raises: NotPositiveDefiniteError if singular."""
-    if len(matrix) >= ROWS_FOR_REFINEMENT and matrix == tuple(zip(*matrix)):
-        found = refined(matrix, rights)
-        if found is not None:
-            return found
+    found = refined(matrix, rights) if matrix == tuple(zip(*matrix)) else None
+    if found is not None:
+        return found
     system = eliminated(matrix, rights)
     if not system.sign:  # A A' is symmetric, and singular if A is
         system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
@@ -171,12 +169,12 @@ def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vect
 
 def solved_definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     """Return A^-1 b for each right side, for a symmetric A. Raises: NotPositiveDefiniteError."""
-    found = refined(matrix, rights) if len(matrix) >= ROWS_FOR_REFINEMENT else None
+    found = refined(matrix, rights)
     return definite(matrix, rights, where).solutions() if found is None else found
 
 
 def refined(matrix: Matrix, rights: Sequence[Vector]) -> Optional[list[Vector]]:
-    """Return each A^-1 b exactly, for a symmetric A; None if a short factor does not prove A definite.
+    """Return each A^-1 b exactly, for a symmetric A; None if Bareiss is faster, or a factor too coarse.
 
     Only speed needs this: with 100 rows it is ten times faster than Bareiss. The residual b - A x of an
     approximate solution x is an exact vector; solving for it again, and so on, adds as many bits a step as
@@ -243,8 +241,11 @@ def _convergent(n: int, d: int, error: int) -> tuple[int, int]:
 
 
 def first_factor(matrix: Matrix) -> Optional[Factor]:
-    """Return the factor with the fewest bits that prove a symmetric matrix definite; None if 1,536 do not."""
-    for digits in (24, 48, 96, 192):
+    """Return the factor with the fewest bits that prove a symmetric matrix definite.
+
+    None if the matrix is so small that Bareiss is faster, or if 1,536 bits do not prove it.
+    """
+    for digits in (24, 48, 96, 192) if len(matrix) >= ROWS_FOR_REFINEMENT else ():
         try:
             return Factor(matrix, Precision(digits))
         except TooCoarse:

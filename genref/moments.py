@@ -105,14 +105,11 @@ class Moments(Value):
         _refuse_impossible(found.count, found.sums, found.products)
         return found
 
-    def _combined(self, other: Moments, way: Callable[[Fraction, Fraction], Fraction]) -> Moments:
+    def _combined(self, other: Moments, way: Callable[[Any, Any], Any]) -> Moments:
         _refuse_unlike(self, other)
-        return made(
-            Moments,
-            count=way(self.count, other.count),  # type: ignore[arg-type]  # of ints an int
-            sums=tuple(map(way, self.sums, other.sums)),
-            products=tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products)),
-        )
+        sums = tuple(map(way, self.sums, other.sums))
+        products = tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products))
+        return made(Moments, count=way(self.count, other.count), sums=sums, products=products)
 
     @property
     def diagonal(self) -> bool:
