@@ -165,13 +165,9 @@ class Gaussian(Value):
     def _spread(self) -> Spread:
         return Spread(self.covariance, "covariance")
 
-    @once
-    def _mean(self) -> Integers:
-        return exact.common(self.mean)
-
     def _from_mean(self, x: Point) -> Integers:
         given = exact.entries(x, "x", len(self.mean))
-        return difference(exact.integers(given, "x[{}]".format), self._mean)
+        return difference(exact.integers(given, "x[{}]".format), exact.common(self.mean))
 
     @overload
     def density(self, x: Point, *, digits: None = None) -> float: ...

@@ -18,12 +18,12 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, Tuple, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
 from .numbers import rounding
 from .numbers.labels import L, labelled, place_of
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rules, Unrounded
 from .numbers.tables import Names, Several, is_several, opened
 from .numbers.values import Frozen, Value
 
@@ -31,6 +31,7 @@ X = TypeVar("X")
 Checked = TypeVar("Checked")
 R = TypeVar("R", bound=Rounded, covariant=True)
 T = TypeVar("T")
+ExactParts = Callable[[], Tuple[Sequence[Fraction], Sequence[Fraction]]]
 
 
 class Scores:
@@ -46,13 +47,7 @@ class Scores:
     half-way case asks for these.
     """
 
-    def __init__(
-        self,
-        classes: int,
-        possible: Sequence[int],
-        enclosed: Callable[[Precision], Sequence[Interval]],
-        exactly: Callable[[], tuple[Sequence[Fraction], Sequence[Fraction]]],
-    ) -> None:
+    def __init__(self, classes: int, possible: Sequence[int], enclosed: Rules, exactly: ExactParts) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
         self.known: dict[int, Sequence[Interval]] = {}

@@ -16,7 +16,7 @@ from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Number, Point, Vector
 from .numbers.labels import L, distribution, each_by_label
-from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule, Unrounded
 from .numbers.values import Value, fill, once
 
 __all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
@@ -131,9 +131,9 @@ class LogisticForm(Value):
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        linear, powers = self._parts(x)
+        linear, powers, rule = self._parts(x)
         rational = lambda: None if rounding.coprime(powers.items()) else linear  # noqa: E731
-        return Unrounded(lambda at: at(linear) + rounding.ln_of_powers(powers, at), rational).rounded(digits)
+        return Unrounded(rule, rational).rounded(digits)
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
@@ -144,19 +144,16 @@ class LogisticForm(Value):
 
         Raises: the same errors as `log_odds`.
         """
-        linear, powers = self._parts(x)
-
-        def rule(at: Precision) -> Interval:
-            return share(at(linear) + rounding.ln_of_powers(powers, at))
+        linear, powers, rule = self._parts(x)
 
         def rational() -> Optional[Fraction]:
             odds = None if linear else rounding.value_of(rounding.coprime(powers.items()), MAX_BITS)
             return None if odds is None else odds / (1 + odds)
 
-        return Unrounded(rule, rational).rounded(digits)
+        return Unrounded(lambda at: share(rule(at)), rational).rounded(digits)
 
-    def _parts(self, x: Point) -> tuple[Fraction, dict[int, int]]:
-        """Return theta' x without its logarithms, and the product of their arguments."""
+    def _parts(self, x: Point) -> tuple[Fraction, Mapping[int, int], Rule]:
+        """Return theta' x without its logarithms, the product of their arguments, and the rule of it all."""
         theta, scale = self._integers
         given = exact.entries(x, "x", len(self.weights))
         point, x_scale = exact.integers(given, "x[{}]".format)
@@ -166,7 +163,12 @@ class LogisticForm(Value):
             times = exact.whole_count(n, f"x[{j}]", 0, MAX_COUNT)
             powers[factor.numerator] += times
             powers[factor.denominator] -= times
-        return linear, powers
+
+        def rule(at: Precision) -> Interval:
+            logarithms = (at(n) * at(b).ln() for b, n in powers.items() if b > 1)
+            return at(linear) + rounding.total(logarithms, at)
+
+        return linear, powers, rule
 
     @once
     def _integers(self) -> Integers:

@@ -52,20 +52,19 @@ class Triangle(NamedTuple):
     """Equations in upper triangular form: each row from its diagonal on, followed by its right sides.
 
     All entries are integers, because the matrix was multiplied by `scale`, and its columns (and, if it is
-    symmetric, its rows) by `units`; `factor` is what that did to the determinant. `sign` is 1 or -1,
-    depending on the row exchanges, or 0 if elimination stopped because a row had no pivot.
+    symmetric, its rows) by `units`. `sign` is 1 or -1, depending on the row exchanges, or 0 if elimination
+    stopped because a row had no pivot.
     """
 
     rows: list[list[int]]
     units: Sequence[int]
     scale: int
-    factor: int
     sign: int
 
     @property
     def determinant(self) -> Fraction:
         """The determinant of the matrix; 0 if elimination stopped."""
-        return Fraction(self.sign * self.rows[-1][0], self.factor)
+        return Fraction(self.sign * self.rows[-1][0], self.scale ** len(self.rows) * prod(self.units) ** 2)
 
     def solutions(self) -> list[Vector]:
         """Return the solution for each right side."""
@@ -107,13 +106,12 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = F
     # no remainder, because entry (i, j) after k steps is the determinant of the first k rows and row i, in
     # the first k columns and column j. For (2 1 1; 1 3 2; 1 0 4) the first step gives (5 3; -1 7), and the
     # second (5 * 7 + 1 * 3) / 2 = 19, the determinant.
-    factor = scale**size * prod(units) ** 2
     sign = previous = 1
     for k in range(size):
         usable = range(k, k + 1 if definite else size)
         found = next((i for i in usable if rows[i][0] > 0 or rows[i][0] and not definite), None)
         if found is None:  # the columns up to k are dependent, or the matrix is not positive definite
-            return Triangle(rows, units, scale, factor, 0)
+            return Triangle(rows, units, scale, 0)
         if found != k:
             rows[k], rows[found], sign = rows[found], rows[k], -sign
         top = rows[k]
@@ -124,7 +122,7 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = F
             start, row = (top[skip], own) if definite else (own[0], own[1:])
             rows[i] = [(pivot * a - start * b) // previous for a, b in zip(row, top[skip:])]
         previous = pivot
-    return Triangle(rows, units, scale, factor, sign)
+    return Triangle(rows, units, scale, sign)
 
 
 def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:

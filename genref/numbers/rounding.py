@@ -184,6 +184,7 @@ def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
 
 Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
+Rules = Callable[[Precision], Sequence[Interval]]
 Exactly = Callable[[], Optional[Fraction]]
 FIRST = Precision(24)
 PATIENCE = 8
@@ -223,10 +224,7 @@ def decided(
 
 
 def nearest_all(
-    rule: Callable[[Precision], Sequence[Interval]],
-    count: int,
-    digits: Digits,
-    exactly: Callable[[int], Optional[Fraction]],
+    rule: Rules, count: int, digits: Digits, exactly: Callable[[int], Optional[Fraction]]
 ) -> list[Rounded]:
     """Return several values that one rule encloses together, each rounded once, as `nearest` does.
 
@@ -405,8 +403,3 @@ def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
         return None
     above, below = ([b ** abs(n) for b, n in powers.items() if n * sign > 0] for sign in (1, -1))
     return Fraction(multiplied(above), multiplied(below))
-
-
-def ln_of_powers(powers: Powers, at: Precision) -> Interval:
-    """Enclose the logarithm of the number."""
-    return total((at(n) * at(b).ln() for b, n in powers.items() if b > 1), at)
