@@ -4,11 +4,9 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
-from typing import overload
 
-from .matrices import ROWS_FOR_REFINEMENT, definite, eliminated, first_factor, identity, solutions
+from .matrices import definite, eliminated, first_factor, identity, solutions
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
 from .numbers.rounding import Digits, Rounded, Unrounded, root_of, rounded
 
@@ -32,15 +30,10 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
         for j in range(i):
             lower[i][j] = Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i])
     minors = [1, *(row[0] for row in rows)]  # of the first k rows and columns, scaled
-    return tuple(map(tuple, lower)), tuple(
-        Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size
-    )
+    D = (Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size)
+    return tuple(map(tuple, lower)), tuple(D)
 
 
-@overload
-def cholesky(matrix: Rows, *, digits: None = None) -> tuple[tuple[float, ...], ...]: ...
-@overload
-def cholesky(matrix: Rows, *, digits: int) -> tuple[tuple[Decimal, ...], ...]: ...
 def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...], ...]:
     """Return the lower triangular C with A = C C' and a positive diagonal, each entry correctly rounded.
 
@@ -112,7 +105,4 @@ def is_positive_definite(matrix: Rows) -> bool:
     False
     """
     A = symmetric_matrix(matrix, "matrix")
-    # A short factor proves it quickly, unless the matrix is too close to a singular one.
-    if len(A) >= ROWS_FOR_REFINEMENT and first_factor(A) is not None:
-        return True
-    return eliminated(A, definite=True).sign > 0
+    return first_factor(A) is not None or eliminated(A, definite=True).sign > 0

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import tee
 from math import lcm
 from operator import add, mul, sub
 from typing import Any, List, Optional, Tuple
@@ -21,17 +21,7 @@ from typing import Any, List, Optional, Tuple
 from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
 from .numbers import exact
 from .numbers.exact import Matrix, Number, Point, Vector
-from .numbers.labels import (
-    BLOCK,
-    ByClass,
-    L,
-    Order,
-    class_order,
-    grouped,
-    labelled,
-    one_for_each,
-    sorted_labels,
-)
+from .numbers.labels import ByClass, L, Order, class_order, grouped, labelled, one_for_each, sorted_labels
 from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
@@ -81,9 +71,9 @@ class Moments(Value):
         (Fraction(1, 1),)
         """
         source, names = opened(rows, "rows")
-        blocks = iter(lambda: list(islice(source, BLOCK)), [])
-        labelled = ((i * BLOCK, block, [0] * len(block)) for i, block in enumerate(blocks))
-        return _by_label(_checked(labelled), exact.flag(diagonal, "diagonal"), names)[0]
+        source, again = tee(source)  # all rows have the label 0
+        blocks, _ = labelled(source, (0 for _ in again), None, "rows")
+        return _by_label(_checked(blocks), exact.flag(diagonal, "diagonal"), names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -105,14 +95,11 @@ class Moments(Value):
         _refuse_impossible(found.count, found.sums, found.products)
         return found
 
-    def _combined(self, other: Moments, way: Callable[[Fraction, Fraction], Fraction]) -> Moments:
+    def _combined(self, other: Moments, way: Callable[[Any, Any], Any]) -> Moments:
         _refuse_unlike(self, other)
-        return made(
-            Moments,
-            count=way(self.count, other.count),  # type: ignore[arg-type]  # of ints an int
-            sums=tuple(map(way, self.sums, other.sums)),
-            products=tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products)),
-        )
+        sums = tuple(map(way, self.sums, other.sums))
+        products = tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products))
+        return made(Moments, count=way(self.count, other.count), sums=sums, products=products)
 
     @property
     def diagonal(self) -> bool:
