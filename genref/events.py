@@ -24,6 +24,7 @@ from math import inf, isfinite, lcm, log, nan
 from operator import sub
 from typing import Any, NamedTuple, Optional, Tuple, Union
 
+from .counts import Counts
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
@@ -39,8 +40,8 @@ Ratio = Tuple[int, int]
 Factors = Sequence[Tuple[Ratio, int]]
 """Factors, each with how often it occurs."""
 
-Tally = Mapping[Event, int]
-"""How often each event occurs in a class."""
+Parts = Sequence[Counts[Any]]
+"""The counts of each class."""
 
 LogOdds = Tuple[float, "dict[Event, float]", float, float]
 
@@ -310,43 +311,40 @@ def _most_bits(powers: Mapping[int, int]) -> int:
 # The tables of the three event spaces
 
 
-def draws(counts: Sequence[Tally], size: int, alpha: Fraction) -> Table:
+def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
     If every word of `size` occurs in some class, a word that does not is ignored.
     """
-    scales = tuple(alpha.denominator * sum(own.values()) + alpha.numerator * size for own in counts)
-    rows, K = _rows(counts, alpha), len(scales)
+    scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
+    rows, K = _rows(parts, alpha), len(parts)
     return Table([(1, 1)] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
 
 
-def choices(
-    counts: Sequence[Tally], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
-) -> Table:
+def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
     """Return the table of values that features take: p(value | y) = (n_value + alpha) / (n + k alpha).
 
     An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
     starts.
     """
-    scales = [[alpha.denominator * n + alpha.numerator * k for k in levels] for n in examples]
-    starts, K = [(1, multiplied(own)) for own in scales], len(scales)
+    scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
+    starts, K = [(1, multiplied(own)) for own in scales], len(parts)
 
     def left_out(feature: Event) -> Row:
         return tuple(own[feature] for own in scales)
 
-    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
+    return Table(starts, _rows(parts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
 
 
-def presences(counts: Sequence[Tally], examples: Sequence[int], size: int, alpha: Fraction) -> Table:
+def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of features that are present or not: phi = (n_feature + alpha) / (n + 2 alpha).
 
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
     feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
     """
-    scales = tuple(alpha.denominator * n + 2 * alpha.numerator for n in examples)
-    K, ones = len(scales), (1,) * len(scales)
-    rows = _rows(counts, alpha)
+    scales = tuple(alpha.denominator * part.examples + 2 * alpha.numerator for part in parts)
+    K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)
     absences: dict[Event, Row] = {}
     for event, row in rows.items():
         below = tuple(map(sub, scales, row))
@@ -365,9 +363,9 @@ def presences(counts: Sequence[Tally], examples: Sequence[int], size: int, alpha
     return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
 
 
-def _rows(counts: Sequence[Tally], alpha: Fraction) -> dict[Event, Row]:
+def _rows(parts: Parts, alpha: Fraction) -> dict[Event, Row]:
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
-    plain = [dict(own.items()) for own in counts]  # whose `get` is faster
+    plain = [dict(part.events.items()) for part in parts]  # whose `get` is faster
     events = dict.fromkeys(chain(*plain))
     return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}
