@@ -149,8 +149,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
 
     @once
     def _factors(self) -> Table:
-        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
-        return presences(counts, examples, self.dimension, self._alpha)
+        return presences(self.counts.counts, self.dimension, self._alpha)
 
     @property
     def _outcomes(self) -> Sequence[object]:

@@ -145,8 +145,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
 
     @once
     def _factors(self) -> Table:
-        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
-        return choices(counts, examples, self.levels, self._alpha)
+        return choices(self.counts.counts, self.levels, self._alpha)
 
     @property
     def _outcomes(self) -> Sequence[object]:

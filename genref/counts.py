@@ -124,9 +124,8 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
             shape = (
                 levels_of(shape, "shape") if isinstance(shape, Iterable) else whole_count(shape, "shape", 1)
             )
-        if names is not None:
-            given = tuple(ordered(names, "feature_names", "a sequence of str"))
-            names = checked_names(given, shape if isinstance(shape, int) else len(given))
+        names = None if names is None else tuple(ordered(names, "feature_names", "a sequence of str"))
+        names = checked_names(names, shape if isinstance(shape, int) else len(names or ()))
         fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)
 
     def _none(self) -> Counts[E]:

@@ -24,6 +24,7 @@ from math import inf, isfinite, lcm, log, nan
 from operator import sub
 from typing import Any, NamedTuple, Optional, Tuple, Union
 
+from .counts import Counts
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
@@ -36,8 +37,11 @@ Row = Tuple[int, ...]
 """The factors of an event in K classes: K numerators, then K denominators if they are not the table's."""
 
 Ratio = Tuple[int, int]
-Tally = Mapping[Event, int]
-"""How often each event occurs in a class."""
+Factors = Sequence[Tuple[Ratio, int]]
+"""Factors, each with how often it occurs."""
+
+Parts = Sequence[Counts[Any]]
+"""The counts of each class."""
 
 LogOdds = Tuple[float, "dict[Event, float]", float, float]
 
@@ -73,10 +77,8 @@ class Table:
     left_out: Optional[Callable[[Event], Row]] = None
     logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
 
-    @once
-    def size(self) -> int:
-        """The number of classes, K."""
-        return len(self.starts)
+    def __post_init__(self) -> None:
+        self.size = len(self.starts)
 
     @once
     def bits(self) -> int:
@@ -110,13 +112,20 @@ class Table:
         below = columns[self.size :] or [scale ** len(rows) for scale in self.scales]
         return list(zip(columns, below))
 
-    def logarithm(self, ratio: Ratio, at: Precision) -> Interval:
-        """Enclose the logarithm of a factor, and keep it for the next x."""
-        key = (*ratio, at.digits)
-        found = self.logarithms.get(key)
-        if found is None:
-            found = self.logarithms[key] = _ln(*ratio, at)
-        return found
+    def log_product(self, factors: Factors, at: Precision) -> Interval:
+        """Enclose the logarithm of a product; the logarithms of its factors are kept for the next x."""
+        low = high = Decimal(0)
+        for ratio, n in factors:
+            key, times = (*ratio, at.digits), Decimal(n)
+            found = self.logarithms.get(key)
+            if found is None:
+                found = self.logarithms[key] = _ln(*ratio, at)
+            low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
+        return Interval(at, low, high)
+
+    def log_of(self, factors: Factors) -> Unrounded:
+        """Return the logarithm of a product: irrational unless the product is 1 (Lindemann)."""
+        return Unrounded(partial(self.log_product, factors), lambda: None if powers(factors) else Fraction(0))
 
     # Labels by doubles
 
@@ -207,7 +216,7 @@ class ProductScores(Scores):
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
         if self.bits <= MAX_BITS:
             return []
-        odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        odds = {k: value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
         return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
 
@@ -231,12 +240,6 @@ class ProductScores(Scores):
         whole = sum(joint)
         return [rounding.quotient(p, whole, digits) for p in joint]
 
-    def log_odds(self, k: int, other: int) -> Real:
-        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
-        if not self.is_short:
-            return super().log_odds(k, other)
-        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
-
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:
             return super()._compare(i, j)
@@ -253,43 +256,26 @@ class ProductScores(Scores):
             found[row] += n
         return found
 
-    def factors(self, k: int) -> list[tuple[Ratio, int]]:
-        """Return the factors of p(x, y), each with how often it occurs."""
-        own = [(self.table.factor(row, k), n) for row, n in self.counted.items()]
-        return [(self.table.starts[k], 1), *own]
+    def factors(self, k: int, sign: int = 1) -> Factors:
+        """Return the factors of p(x, y), each with how often it occurs, or those of its inverse."""
+        own = [(self.table.factor(row, k), sign * n) for row, n in self.counted.items()]
+        return [(self.table.starts[k], sign), *own]
 
     def _enclosed(self, at: Precision) -> Sequence[Interval]:
-        return [self.log_joint_at(k, at) for k in self.possible]
-
-    def log_joint_at(self, k: int, at: Precision) -> Interval:
-        """Enclose ln p(x, y) of a possible class."""
-        if self.is_short:
-            return _ln(*self.ratios[k], at)
-        low = high = Decimal(0)
-        for ratio, n in self.factors(k):
-            found, times = self.table.logarithm(ratio, at), Decimal(n)
-            low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
-        return Interval(at, low, high)
+        return [self.table.log_product(self.factors(k), at) for k in self.possible]
 
     def log_joint(self, k: int) -> Real:
-        """Return ln p(x, y) of a class: irrational unless p(x, y) is 1 (Lindemann)."""
-        if k not in self.possible:
-            return -inf
-        return Unrounded(partial(self.log_joint_at, k), lambda: None if self._powers(k) else Fraction(0))
+        """Return ln p(x, y) of a class."""
+        return self.table.log_of(self.factors(k)) if k in self.possible else -inf
 
     # Exactly
 
-    def _powers(self, k: int, other: Optional[int] = None) -> dict[int, int]:
-        """Return p(x, y), or p(x, y) / p(x, z), as powers without common factors: equal factors are gone."""
-        powers: Counter[int] = Counter()
-        for sign, factors in ((1, self.factors(k)), (-1, [] if other is None else self.factors(other))):
-            for (above, below), n in factors:
-                powers[above] += sign * n
-                powers[below] -= sign * n
-        return coprime(powers.items())
+    def quotient(self, k: int, other: int) -> dict[int, int]:
+        """Return p(x, y) / p(x, z) as powers without common factors: equal factors are gone."""
+        return powers([*self.factors(k), *self.factors(other, -1)])
 
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
-        return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
+        return None if self.quotient(self.possible[i], self.possible[j]) else Fraction(0)
 
     def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
@@ -299,16 +285,21 @@ class ProductScores(Scores):
         """
         k, whole, long = self.possible[i], Fraction(0), []
         for j in self.possible:
-            powers = self._powers(j, k)
-            value = value_of(powers, MAX_BITS)
+            odds = self.quotient(j, k)
+            value = value_of(odds, MAX_BITS)
             if value is None:
-                long.append(_most_bits(powers))
+                long.append(_most_bits(odds))
             else:
                 whole += value
         bits = bits_of_doubt(whole, digits)
         if long and max(long) > -bits - len(long):
             return Fraction(self.joint[k], sum(self.joint))
         return 1 / (whole + Fraction(bool(long), 1 << bits))
+
+
+def powers(factors: Factors) -> dict[int, int]:
+    """Return a product of factors as powers without common factors; it is 1 if there are none."""
+    return coprime(chain.from_iterable([(above, n), (below, -n)] for (above, below), n in factors))
 
 
 def _most_bits(powers: Mapping[int, int]) -> int:
@@ -320,43 +311,40 @@ def _most_bits(powers: Mapping[int, int]) -> int:
 # The tables of the three event spaces
 
 
-def draws(counts: Sequence[Tally], size: int, alpha: Fraction) -> Table:
+def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
     If every word of `size` occurs in some class, a word that does not is ignored.
     """
-    scales = tuple(alpha.denominator * sum(own.values()) + alpha.numerator * size for own in counts)
-    rows, K = _rows(counts, alpha), len(scales)
+    scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
+    rows, K = _rows(parts, alpha), len(parts)
     return Table([(1, 1)] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
 
 
-def choices(
-    counts: Sequence[Tally], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
-) -> Table:
+def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
     """Return the table of values that features take: p(value | y) = (n_value + alpha) / (n + k alpha).
 
     An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
     starts.
     """
-    scales = [[alpha.denominator * n + alpha.numerator * k for k in levels] for n in examples]
-    starts, K = [(1, multiplied(own)) for own in scales], len(scales)
+    scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
+    starts, K = [(1, multiplied(own)) for own in scales], len(parts)
 
     def left_out(feature: Event) -> Row:
         return tuple(own[feature] for own in scales)
 
-    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
+    return Table(starts, _rows(parts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
 
 
-def presences(counts: Sequence[Tally], examples: Sequence[int], size: int, alpha: Fraction) -> Table:
+def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of features that are present or not: phi = (n_feature + alpha) / (n + 2 alpha).
 
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
     feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
     """
-    scales = tuple(alpha.denominator * n + 2 * alpha.numerator for n in examples)
-    K, ones = len(scales), (1,) * len(scales)
-    rows = _rows(counts, alpha)
+    scales = tuple(alpha.denominator * part.examples + 2 * alpha.numerator for part in parts)
+    K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)
     absences: dict[Event, Row] = {}
     for event, row in rows.items():
         below = tuple(map(sub, scales, row))
@@ -375,9 +363,9 @@ def presences(counts: Sequence[Tally], examples: Sequence[int], size: int, alpha
     return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
 
 
-def _rows(counts: Sequence[Tally], alpha: Fraction) -> dict[Event, Row]:
+def _rows(parts: Parts, alpha: Fraction) -> dict[Event, Row]:
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
-    plain = [dict(own.items()) for own in counts]  # whose `get` is faster
+    plain = [dict(part.events.items()) for part in parts]  # whose `get` is faster
     events = dict.fromkeys(chain(*plain))
     return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}

@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Optional, TypeVar
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Spread, difference
-from .generative import GenerativeModel, Scores
+from .generative import ExactParts, GenerativeModel, Scores
 from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
@@ -220,25 +220,16 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         """Enclose the score of each class."""
         return [self._joint_at(k, x, at) for k in range(len(self.classes))]
 
-    @once
-    def _weights(self) -> Sequence[Fraction]:
-        """w of each class, exactly. Raises: NotPositiveDefiniteError."""
-        return [p**2 / spread.determinant for p, spread in zip(self.priors.values(), self._spreads)]
-
-    def _exponents(self, x: Integers) -> Sequence[Fraction]:
-        """e of each class, exactly. Raises: NotPositiveDefiniteError."""
-        return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)]
+    def _exactly(self, x: Integers) -> ExactParts:
+        """Return e and w of each class. Raises: NotPositiveDefiniteError."""
+        w = [p**2 / spread.determinant for p, spread in zip(self.priors.values(), self._spreads)]
+        return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)], w
 
     def _scores(self, x: Entries) -> Scores:
         if len(self.classes) == 1:
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
         point, K = x.exactly(), len(self._centres)
-
-        def exactly() -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-            weights = self._weights  # first: it raises an error if there is no density
-            return self._exponents(point), weights
-
-        scores = Scores(K, range(K), partial(self._enclosed, point), exactly)
+        scores = Scores(K, range(K), partial(self._enclosed, point), partial(self._exactly, point))
         with suppress(ArithmeticError):  # the first precision nearly always decides
             scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
         return scores
@@ -382,17 +373,12 @@ class LinearModel(GaussianModel[L]):
             scores.append(at.between(value - reach << lift, value + reach << lift, over) + prior(at))
         return scores
 
-    @once
-    def _weights(self) -> Sequence[Fraction]:
-        self._thetas  # raises an error if there is no density
-        return [p**2 for p in self.priors.values()]
-
-    def _exponents(self, x: Integers) -> Sequence[Fraction]:
-        found = [Fraction(0)]
+    def _exactly(self, x: Integers) -> ExactParts:
+        e = [Fraction(0)]
         for theta, m in zip(self._thetas, self._middles):
             z, below = difference(x, m)
-            found.append(dot(theta, map(Fraction, z)) / below)
-        return found
+            e.append(dot(theta, map(Fraction, z)) / below)
+        return e, [p**2 for p in self.priors.values()]
 
     def _polynomials(self) -> Polynomials:
         coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)

@@ -31,7 +31,8 @@ X = TypeVar("X")
 Checked = TypeVar("Checked")
 R = TypeVar("R", bound=Rounded, covariant=True)
 T = TypeVar("T")
-ExactParts = Callable[[], Tuple[Sequence[Fraction], Sequence[Fraction]]]
+ExactParts = Tuple[Sequence[Fraction], Sequence[Fraction]]
+"""e and w of each possible class."""
 
 
 class Scores:
@@ -47,7 +48,9 @@ class Scores:
     half-way case asks for these.
     """
 
-    def __init__(self, classes: int, possible: Sequence[int], enclosed: Rules, exactly: ExactParts) -> None:
+    def __init__(
+        self, classes: int, possible: Sequence[int], enclosed: Rules, exactly: Callable[[], ExactParts]
+    ) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
         self.known: dict[int, Sequence[Interval]] = {}

@@ -83,7 +83,9 @@ class Maximum:
     def _rounded(self, block: int, k: int) -> float:
         # For z = c + t (x - m) / s the slope is t / s, and the constant c - t m / s.
         def rule(at: Precision) -> Interval:
-            box = self._box(at)[block * self.width : (block + 1) * self.width]
+            if at.digits not in self._boxes:
+                self._boxes[at.digits] = self._newton(at)
+            box = self._boxes[at.digits][block * self.width : (block + 1) * self.width]
             slopes = [t / at(s) for t, s in zip(box[1:], self.scales)]
             if k:
                 return slopes[k - 1]
@@ -102,13 +104,8 @@ class Maximum:
 
         return decided(rule, verdict, FIRST, lambda: None)
 
-    def _box(self, at: Precision) -> list[Interval]:
-        """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
-        if at.digits not in self._boxes:
-            self._boxes[at.digits] = self._newton(at)
-        return self._boxes[at.digits]
-
     def _newton(self, at: Precision) -> list[Interval]:
+        """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
         most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self._boxes else 1)
         if at.digits > most:
             advice = "if a value lies far beyond all others, correct it or leave its row out"

@@ -22,7 +22,7 @@ from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, ord
 from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.tables import Names
-from .numbers.values import once
+from .numbers.values import made, once
 
 __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]
 __all__ += ["MultinomialModel"]
@@ -121,14 +121,13 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
 
     @once
     def _factors(self) -> Table:
-        size, alpha = self.vocabulary_size, self.smoothing
-        counts: Sequence[Mapping[int, int]] = [part.events for part in self.counts.counts]
+        size, alpha, parts = self.vocabulary_size, self.smoothing, self.counts.counts
         if isinstance(alpha, Fraction):
-            return draws(counts, size, alpha)
+            return draws(parts, size, alpha)
         # Different pseudo-counts are added to the counts, over one denominator.
-        pseudo, unit = common(alpha)
-        counts = [{word: unit * n.get(word, 0) + a for word, a in enumerate(pseudo, 1)} for n in counts]
-        return draws(counts, size, Fraction(0))
+        pseudo, unit = list(enumerate(common(alpha)[0], 1)), common(alpha)[1]
+        added = [{word: unit * part.events.get(word, 0) + a for word, a in pseudo} for part in parts]
+        return draws([made(Counts, examples=0, events=events) for events in added], size, Fraction(0))
 
     @property
     def _outcomes(self) -> Sequence[object]:

@@ -18,13 +18,13 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
 from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
-from .events import Asked, Event, ProductScores, Table
+from .events import Asked, Event, ProductScores, Ratio, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed
 from .numbers import labels as of_labels
 from .numbers.exact import Number, not_negative
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real, Unrounded, log_ratio, total, unknown
+from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
@@ -267,13 +267,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
         Computes: nb-joint-likelihood, event-log-likelihood
         """
-        terms = [self._log_joint(x, k) for x, k in self._examples(rows, labels)]
-        if -inf in terms:
-            return -inf
-        rules = [term.rule for term in terms if isinstance(term, Unrounded)]
-        # No term is above 0, so the sum is 0 only if each is; and no other sum of logarithms is rational.
-        found = Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown)
-        return found if rules else Fraction(0)
+        every: Counter[Ratio] = Counter()
+        is_possible = True
+        for x, k in self._examples(rows, labels):
+            scores = ProductScores(self._table, x)
+            is_possible = is_possible and k in scores.possible
+            for ratio, n in scores.factors(k):
+                every[ratio] += n
+        return self._table.log_of(list(every.items())) if is_possible else -inf
 
     def update(self: Model, rows: Several[X], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.

@@ -22,7 +22,7 @@ from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Digits, Rounded
 from .numbers.tables import column
-from .numbers.values import Frozen, fill, once
+from .numbers.values import Frozen, fill, made, once
 from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of
 
 __all__ = ["fit", "count", "TextClassifier", "MultinomialText", "BernoulliText"]
@@ -79,7 +79,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         for (label, part), known in zip(self.counts._by_label.items(), self._known):
             if self._counts_once:
                 refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
-            elif not self._alpha and not known:
+            elif not self._alpha and not known.events:
                 raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
 
     @once
@@ -91,11 +91,11 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         return Vocabulary.of_counts(every, size=self.size, minimum=self.minimum, stop_words=self.stop_words)
 
     @once
-    def _known(self) -> Sequence[Mapping[str, int]]:
-        """How often the words of the vocabulary occur in each class."""
-        chosen = frozenset(self.vocabulary.words)
-        pairs = (part.events.items() for part in self.counts.counts)
-        return [{word: n for word, n in own if word in chosen} for own in pairs]
+    def _known(self) -> Sequence[Counts[str]]:
+        """The counts of the words of the vocabulary in each class."""
+        every, chosen = self.counts.counts, frozenset(self.vocabulary.words)
+        known = [{word: n for word, n in part.events.items() if word in chosen} for part in every]
+        return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
     def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
         words = self.vocabulary.words
@@ -163,8 +163,7 @@ class BernoulliText(TextClassifier[L]):
 
     @once
     def _factors(self) -> Table:
-        examples = [part.examples for part in self.counts.counts]
-        return presences(self._known, examples, len(self.vocabulary), self._alpha)
+        return presences(self._known, len(self.vocabulary), self._alpha)
 
     def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         yield from super()._parts(x, p, q)
