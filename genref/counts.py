@@ -120,10 +120,10 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
         shape, names = self.shape, self.feature_names
-        if shape is not None:
-            shape = (
-                levels_of(shape, "shape") if isinstance(shape, Iterable) else whole_count(shape, "shape", 1)
-            )
+        if isinstance(shape, Iterable):
+            shape = levels_of(shape, "shape")
+        elif shape is not None:
+            shape = whole_count(shape, "shape", 1)
         names = None if names is None else tuple(ordered(names, "feature_names", "a sequence of str"))
         names = checked_names(names, shape if isinstance(shape, int) else len(names or ()))
         fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)

@@ -86,11 +86,6 @@ class Table:
         every = [*self.rows.values(), *self.absences.values(), self.rest or (1,), self.scales]
         return 2 * self.size * max(map(max, every)).bit_length()
 
-    @once
-    def start_bits(self) -> int:
-        """The bits of all starts."""
-        return sum(n.bit_length() + d.bit_length() for n, d in self.starts)
-
     def selected(self, x: Asked) -> tuple[list[Row], Sequence[int]]:
         """Return the row of each event and of each absence that matters, and how often; () for once each."""
         # `map` keeps the loop over words in C.
@@ -103,14 +98,6 @@ class Table:
     def factor(self, row: Row, k: int) -> Ratio:
         """Return the factor of an event in class k."""
         return row[k], row[self.size + k] if len(row) > self.size else self.scales[k]
-
-    def products(self, rows: Sequence[Row], times: Sequence[int]) -> list[Ratio]:
-        """Return p(x, y) without the start of each class, not reduced."""
-        if times:
-            rows = [tuple(a**n for a in (*row, *self.scales)[: 2 * self.size]) for row, n in zip(rows, times)]
-        columns = list(map(multiplied, zip(*rows))) or [1] * self.size
-        below = columns[self.size :] or [scale ** len(rows) for scale in self.scales]
-        return list(zip(columns, below))
 
     def log_product(self, factors: Factors, at: Precision) -> Interval:
         """Enclose the logarithm of a product; the logarithms of its factors are kept for the next x."""
@@ -203,7 +190,7 @@ class ProductScores(Scores):
         # What is rational is said below, where equal factors have gone.
         super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
         self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
-        self.is_short = self.bits + table.start_bits <= SHORT
+        self.is_short = self.bits + sum(n.bit_length() + d.bit_length() for n, d in table.starts) <= SHORT
 
     @once
     def joint(self) -> list[int]:
@@ -223,12 +210,16 @@ class ProductScores(Scores):
     @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits, most = self.bits, MAX_BITS * self.table.size
-        if bits > most:
-            says = f"the exact value needs {bits:,} bits"
-            raise DomainError("bits of an exact value", bits, f"at most {most}", says)
-        products = self.table.products(self.rows, self.times)
-        return [(n * a, d * b) for (n, d), (a, b) in zip(self.table.starts, products)]
+        table, rows, most = self.table, self.rows, MAX_BITS * self.table.size
+        if self.bits > most:
+            says = f"the exact value needs {self.bits:,} bits"
+            raise DomainError("bits of an exact value", self.bits, f"at most {most}", says)
+        if self.times:
+            pairs = zip(rows, self.times)
+            rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * table.size]]) for row, n in pairs]
+        columns = list(map(multiplied, zip(*rows))) or [1] * table.size
+        below = columns[table.size :] or [scale ** len(rows) for scale in table.scales]
+        return [(n * a, d * b) for (n, d), a, b in zip(table.starts, columns, below)]
 
     # Short x
 

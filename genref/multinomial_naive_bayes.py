@@ -17,7 +17,7 @@ from typing import Any, Optional, Union, cast
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Table, draws
-from .laplace import pseudo_counts, smoothed
+from .laplace import Alphas, pseudo_counts, smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
@@ -29,7 +29,6 @@ __all__ += ["MultinomialModel"]
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
 Size = Optional[int]
-Alphas = Union[Number, Iterable[Number]]
 Counted = ClassCounts[L, int]
 Phi = Sequence[Fraction]
 

@@ -35,6 +35,7 @@ MAX_OUTCOMES = 10**7
 
 Model = TypeVar("Model", bound="NaiveBayesModel[Any, Any, Any, Any]")
 Phi = TypeVar("Phi")
+AnyCounts = ClassCounts[L, Any]
 
 
 def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fraction]:
@@ -75,9 +76,7 @@ class EventSpace(ABC, Generic[X]):
         return self
 
 
-def counted(
-    rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]
-) -> ClassCounts[L, Any]:
+def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]) -> AnyCounts[L]:
     """Count rows by label in one pass; memory grows only with the number of distinct events.
 
     Without rows there are no classes, or only declared ones with zero counts.
@@ -204,7 +203,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        return self.given_priors or Frozen(class_priors(self.counts, self.prior_smoothing))
+        estimates = smoothed([part.examples for part in self.counts.counts], self.prior_smoothing)
+        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
