@@ -23,7 +23,6 @@ from genref.logistic_regression import fit as regression
 from tests.site.watching import MADE, ROOT
 
 NODE = shutil.which("node")
-ELEMENT_OF = {"parameters": "boundary"}
 pytestmark = pytest.mark.skipif(
     NODE is None or not MADE.exists(), reason="there is no node, or no build/site"
 )
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.skipif(
 def asked(questions: list[tuple[str, dict[str, Any]]]) -> list[Any]:
     """Return what toys answer: `shows`, or the `refusal` of what is set."""
     command = [NODE or "", str(Path(__file__).with_name("ask_toy.mjs"))]
-    given = json.dumps([[ELEMENT_OF.get(name, name), name, set_] for name, set_ in questions])
+    given = json.dumps(questions)
     done = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", check=True)
     answers: list[Any] = json.loads(done.stdout)
     return answers
@@ -74,17 +73,6 @@ def test_sigma() -> None:
     for axis, variance in zip(shows["axes"], (3 + sqrt(5), 3 - sqrt(5))):
         u, v = axis["end"]
         assert (4 * u + 2 * v, 2 * u + 2 * v) == pytest.approx((variance * u, variance * v))
-
-
-def test_parameters() -> None:
-    """Sigma is the identity: theta = (ln of the prior odds - 1/2, 2, 1) by hand."""
-    given = {"means": [["-1", "0"], ["1", "1"]], "variance_1": "1", "covariance": "0", "variance_2": "1"}
-    shows = shown("parameters", **given, phi="1/4", x=["1", "1"])
-    assert shows["theta"] == pytest.approx([log(1 / 3) - 1 / 2, 2, 1])
-    assert shows["posterior"]["value"] == pytest.approx(1 / (1 + exp(-(log(1 / 3) - 1 / 2 + 3))))
-    assert len(shows["line"]) == 2
-    for u, v in shows["line"]:
-        assert log(1 / 3) - 1 / 2 + 2 * u + v == pytest.approx(0)
 
 
 def test_boundary() -> None:
