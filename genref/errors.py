@@ -52,9 +52,6 @@ def counted(number: int, what: str) -> str:
 class GenrefError(ValueError):
     """The base class of every exception that genref raises on purpose."""
 
-    def __init__(self, *facts: object) -> None:
-        super().__init__(*facts)
-
     def __repr__(self) -> str:  # as Python's, but short, and it never fails
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
 

@@ -21,8 +21,8 @@ def meant(name: str, known: Iterable[str], like: float = 0.6) -> str:
     """
     names = sorted(known)
     within = [one for one in names if name in one.split("_") and len(name) > 5]
-    found = (get_close_matches(name, names, 1, like) or within)[:1]
-    return f": did you mean {found[0]}?" if found else ""
+    found = get_close_matches(name, names, 1, like) or within[:2]
+    return f": did you mean {' or '.join(found)}?" if found else ""
 
 
 def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -45,7 +45,7 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
     hints = []
     for name, arguments in found.items():
         if name not in known:
-            says = meant(name, known.keys() - found.keys(), 0.6 if none else 0.85)
+            says = meant(name, known.keys() - found.keys(), 0.7 if none else 0.85)
             hints += [f"method {name} is never called{says}"] if says else []
         for argument in sorted(set(arguments) - known.get(name, set(arguments))):
             says = meant(argument, known[name] - set(arguments), 0.85)

@@ -234,7 +234,7 @@ def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit:
 
 
 def _of_features(given: Question, sizes: Mapping[int, Fraction], values: Mapping[Place, Fraction]) -> Scales:
-    """Return A for ln p(y) - sum_j (ln(2 pi s_j) + (x_j - m_j)^2 / s_j) / 2: the sum of those of the terms."""
+    """Return A for ln p(y) - sum_j (ln(2 pi s_j) + (x_j - m_j)^2 / s_j) / 2: that of each term, added up."""
     data, (x,) = given.training(exactly), given.arguments(exactly).values()
     means, covariances, priors = (
         cast("dict[Label, Any]", data[n]) for n in ("means", "covariances", "priors")

@@ -259,9 +259,8 @@ def _by_change(change: Change) -> Compare:
         if other is None:
             return "same"
         if isinstance(other, Refused):
-            if item.got == REFUSED:
-                return "refused"
-            return "same" if {"nan", "inf", "-inf"} & {*item.got} else "miss"
+            undefined = item.got == REFUSED or {"nan", "inf", "-inf"} & {*item.got}
+            return "refused" if undefined else "miss"  # 0/0 may be refused, or become NaN
         return _kind(item, [vector(one, item.exact) for one in (other, _with_all(other, item))])
 
     return compare

@@ -30,7 +30,7 @@ class TestNames:
 
     def test_a_part_of_a_name_means_it(self) -> None:
         assert of_methods(laplace=("counts",))[0].startswith(
-            "method laplace is never called: did you mean laplace_frequencies?"
+            "method laplace is never called: did you mean laplace_frequencies or laplace_smoothed"
         )
 
     @pytest.mark.parametrize(

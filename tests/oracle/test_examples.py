@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -13,9 +12,7 @@ from pathlib import Path
 from typing import Dict, List
 
 import pytest
-from genref.oracle.exchange import questions_as_lines, read_lines
 
-from genref.command_line.cli import _parser
 from genref.oracle.candidates import Answered, Broken
 from genref.oracle.checking import Outcome, check, every_case
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
@@ -146,19 +143,6 @@ class TestExamples:
             reply = candidate.ask(Question(model, "posterior", {"x": None}, asked[model]))
         assert isinstance(reply, Broken) and reply.kind == "error"
 
-    def test_it_answers_a_file_as_well(self, name: str, tmp_path: Path) -> None:
-        if name == "adapter.py":
-            pytest.skip("an adapter reads no file")
-        with started(name, tmp_path) as candidate:
-            cases = [one for one in every_case() if candidate.about.claims(one.question)]
-        lines = "".join(f"{line}\n" for line in questions_as_lines(cases))
-        (tmp_path / "q.jsonl").write_text(lines, encoding="utf-8")
-        command = program(name, tmp_path)
-        done = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, check=True, timeout=120)
-        (tmp_path / "a.jsonl").write_bytes(done.stdout)
-        read = read_lines(str(tmp_path / "q.jsonl"), str(tmp_path / "a.jsonl"), every_case())
-        assert read.about == candidate.about
-        assert check(read, read.cases).failures == []
 
     def test_it_is_short_and_its_own(self, name: str) -> None:
         text = (EXAMPLES / name).read_text(encoding="ascii")
@@ -166,10 +150,3 @@ class TestExamples:
         assert "import genref" not in text and "from genref" not in text
 
 
-@pytest.mark.parametrize("name", ["github-action.yml", "pre-commit-config.yaml"])
-def test_the_command_in_it_is_one(name: str) -> None:
-    text = (EXAMPLES / name).read_text(encoding="ascii")
-    (command,) = re.findall("(?:run|entry): python -m genref (.*)", text)
-    options = _parser().parse_args(command.split())
-    assert (options.command, options.python) == ("check", "my_adapter.py") and options.total_timeout
-    assert "\t" not in text

@@ -231,7 +231,6 @@ class TestFinding:
         assert found == Found(7, 300, found.skipped, 0, (), reasons=found.reasons)
         assert found.skipped <= 3
 
-
     @pytest.mark.slow
     def test_so_many_questions_are_asked(self) -> None:
         for number in (0, 1, 40):
@@ -309,20 +308,9 @@ class TestFinding:
         assert fuzz(Planted(close, ["gda.priors"]), 1, 5, exact=True).failures[0].verdict.fault == "inexact"
 
 
-
-
-
-
-
-
-
-
-
-
 class TestReport:
     def found(self) -> Found:
         return fuzz(Planted(lambda question: Answered({}), ["gda.priors"]), 5, 3)
-
 
     def test_questions_that_are_all_skipped_are_no_success(self) -> None:
         found = fuzz(Planted(lambda question: Skipped("no method for it"), ["gda.priors"]), 5, 3)

@@ -6,20 +6,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
-import sys
 from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Dict, List
 
-import pytest
-
-from genref.oracle.questions import Json
-from genref.oracle.checking import every_case
-from genref.oracle.exchange import questions_as_lines
 from genref.oracle.profiles import LECTURE, Profile
+from genref.oracle.questions import Json
 
 from ..each_row import each_row
 
@@ -55,33 +48,6 @@ def test_the_conversation_of_the_page_is_as_described() -> None:
         *(("->", "run"), ("<-", "unanswered")) * 2,
         ("->", "stop"),
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("arithmetic", ["f64", "exact"])
-def test_what_is_asked_is_as_described(arithmetic: str) -> None:
-    validator = import_module("jsonschema").Draft202012Validator(SCHEMA)
-    lines = list(map(json.loads, questions_as_lines(every_case(), arithmetic)))
-    assert len(lines) > 1000 and all(map(validator.is_valid, lines))
-    assert {line["cmd"] for line in lines} == {"start", "run"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "model"),
-    [("plain.py", "bernoulli"), ("naive_bayes.js", "multinomial"), ("first_words.js", "multinomial")],
-)
-def test_what_examples_reply_is_as_described(name: str, model: str) -> None:
-    interpreter = sys.executable if name.endswith(".py") else shutil.which("node")
-    if interpreter is None:
-        pytest.skip("node is not installed")
-    cases = [case for case in every_case() if case.question.asked_topic == f"{model}.posterior"]
-    lines = list(questions_as_lines(cases, "f64"))
-    asked = "".join(f"{line}\n" for line in lines)
-    done = subprocess.run([interpreter, str(EXAMPLES / name)], input=asked, capture_output=True, text=True)
-    replies = [kinds(json.loads(line)) for line in done.stdout.splitlines()]
-    assert len(replies) == len(lines) and replies[0] == ["started"]
-    assert {kind for (kind,) in replies[1:]} == {"answered", "unanswered"}
 
 
 def test_every_convention_is_named() -> None:

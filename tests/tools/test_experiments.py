@@ -7,7 +7,6 @@ All data are drawn with fixed seeds, so a test that passes once always passes.
 
 from __future__ import annotations
 
-import doctest
 import re
 import sys
 from fractions import Fraction
@@ -16,7 +15,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from genref.numbers.reals import rounded
 
 from genref import equations, gda, logistic_regression
 from genref.book_reals import rounded
@@ -257,13 +255,6 @@ class TestEfron:
         assert fsum(inner[0]) == pytest.approx(-m)
         assert (a - m**2) / a**2 == pytest.approx(1 / a - 4, rel=1e-9)
 
-    @pytest.mark.parametrize(("distance", "share"), [(1, 0.994), (2, 0.889), (3, 0.626)])
-    def test_halves(self, distance: float, share: float) -> None:
-        assert round(data_efficiency.efficiency_of_halves(5, distance), 3) == share
-        assert data_efficiency.efficiency_of_halves(10**6, distance) == pytest.approx(
-            data_efficiency.efficiency(distance), rel=1e-5
-        )
-
 
 class TestCalibrated:
     def test_the_true_log_odds(self) -> None:
@@ -357,36 +348,6 @@ class TestTables:
         wrong = [table.replace("0.0332", "0.0432") for table in tables]
         assert wrong != tables
         assert page.digest(wrong) != page.lock()["gda-data-efficiency"].full
-
-    def test_examples(self) -> None:
-        tested = doctest.testmod(page)
-        assert tested.attempted > 0 and tested.failed == 0
-
-    @pytest.fixture
-    def small(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """Return a page with one experiment and two tables."""
-        file = tmp_path / "experiments.md"
-        block = "```text\nn\n0\n```\n"
-        file.write_text(f"# Experiments\n\n## coin\n\n{block}\nThe other:\n\n{block}", encoding="utf-8")
-        lock = tmp_path / "printed.lock"
-        lock.write_text("die 0 0\n", encoding="utf-8")
-        monkeypatch.setattr(page, "PAGE", file)
-        monkeypatch.setattr(page, "LOCK", lock)
-        return file
-
-    @staticmethod
-    def coin(quick: bool) -> list[str]:
-        return ["Heads of n.", "n", "1" if quick else "5", "", "n", "7"]
-
-    def test_tables_are_written(self, small: Path) -> None:
-        assert page.stale({"coin": self.coin}) == ["coin"]
-        page.write({"coin": self.coin})
-        assert page.stale({"coin": self.coin}) == []
-        assert page.on_page("coin") == ["n\n5\n", "n\n7\n"]
-        assert page.lock() == {
-            "die": page.Digests("0", "0"),
-            "coin": page.Digests(page.digest(["n\n5\n", "n\n7\n"]), page.digest(["n\n1\n", "n\n7\n"])),
-        }
 
 
 class TestPage:

@@ -251,8 +251,8 @@ def show_all(effort: Effort) -> None:
     """Measure and print everything of this chapter."""
     small, cancer = two_clouds(500, 2), breast_cancer()
     show("fit, 500 x 2", fit_pairs(small, effort), 1)
-    show("fit, 569 x 30", fit_pairs(cancer, effort), 35)
-    show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 60)
+    show("fit, 569 x 30", fit_pairs(cancer, effort), 10)
+    show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 25)
     show("fit of columns, 100,000 x 10", column_pairs(100_000, 10, effort), 2.5)
     show("fit of columns, 1,000,000 x 30", column_pairs(1_000_000, 30, effort), 2.5)
     show("fit and first label, 569 x 30", first_label_pairs(cancer, effort))

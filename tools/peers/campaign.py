@@ -48,7 +48,7 @@ from genref.errors import (  # noqa: E402
     NotPositiveDefiniteError,
     SeparableDataError,
 )
-from genref.gaussian import Gaussian, principal_axes  # noqa: E402
+from genref.gaussian import Gaussian  # noqa: E402
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel  # noqa: E402
 
 flint: Any = import_module("flint")  # without types, and not installed where types are checked
@@ -424,38 +424,6 @@ def matrices(source: random.Random) -> Iterator[Claim]:
             yield Claim("diagonal of the factor", decimals[k][k], lambda p=pivot: arb(p).sqrt(), digits)
 
 
-def axes(source: random.Random) -> Iterator[Claim]:
-    """Variances along the principal axes of an ellipse that may be nearly a circle or nearly a line."""
-    (a, b), (_, c) = near_singular(source, 2)
-    if source.random() < 0.5:
-        a, b = c * (1 + Fraction(source.random()) / 10**12), c * Fraction(source.random()) / 10**14
-    middle, digits = (a + c) / 2, source.choice([1, 17, 40])
-    radius = ((a - c) / 2) ** 2 + b * b
-    if not radius or b == 0:
-        return
-    values: list[Ball] = [
-        lambda: arb(middle) + arb(radius).sqrt(),
-        lambda: arb(a * c - b * b) / (arb(middle) + arb(radius).sqrt()),
-    ]
-
-    def direction() -> tuple[Any, Any]:  # of the longer axis: (b, variance - a) or (variance - c, b)
-        variance = values[0]()
-        u, v = (
-            (variance - arb(c), arb(b))
-            if a >= c
-            else (abs(arb(b)), (variance - arb(a)) * (1 if b > 0 else -1))
-        )
-        length = (u * u + v * v).sqrt()
-        return u / length, v / length
-
-    for asked in (0, digits):
-        longer, shorter = principal_axes([[a, b], [b, c]], digits=asked or None)
-        yield Claim("variance of the longer axis", longer.variance, values[0], asked)
-        yield Claim("variance of the shorter axis", shorter.variance, values[1], asked)
-        for j in range(2):
-            yield Claim("direction", longer.direction[j], lambda j=j: direction()[j], asked)
-
-
 def events(source: random.Random) -> Iterator[Claim]:
     """Bernoulli, categorical and multinomial Naive Bayes, with counts, priors and smoothing of any size."""
     K, V = source.choice([2, 2, 5, 60, 400]), source.choice([2, 5, 12])
@@ -698,7 +666,7 @@ def krawczyk(rows: Rows, labels: Sequence[int], theta: Sequence[float], bits: in
 
 FAMILIES: Dict[str, Callable[[random.Random], Iterator[Claim]]] = {
     family.__name__: family
-    for family in (linear, quadratic, variances, densities, matrices, axes, events, functions, ascents, fits)
+    for family in (linear, quadratic, variances, densities, matrices, events, functions, ascents, fits)
 }
 
 

@@ -405,6 +405,7 @@ def text_fit(
     classes: Optional[Sequence[Label]] = None,
     smoothing: Fraction = Fraction(1),
     prior_smoothing: Fraction = Fraction(0),
+    priors: Optional[dict[Label, Fraction]] = None,
     **vocabulary: Any,
 ) -> NaiveBayes:
     """Return a model of texts, over the vocabulary of these texts."""
@@ -415,18 +416,18 @@ def text_fit(
     numbered: list[Any] = [[Fraction(k) for k in places(words, tokens)] for tokens in lists]
     if event_model == "bernoulli":
         sets = [[k - 1 for k in document] for document in numbered]
-        model = bernoulli_fit(
-            labels, classes, smoothing, prior_smoothing, sets=sets, features=Fraction(len(words))
-        )
+        size = Fraction(len(words))
+        model = bernoulli_fit(labels, classes, smoothing, prior_smoothing, priors, sets=sets, features=size)
     else:
-        model = multinomial_fit(numbered, labels, Fraction(len(words)), classes, smoothing, prior_smoothing)
+        pseudo = (smoothing, prior_smoothing)
+        model = multinomial_fit(numbered, labels, Fraction(len(words)), classes, *pseudo, priors)
 
     def factors(text: str, y: Label) -> Vector:
         found = places(words, words_of(text))
         return model.factors(frozenset(k - 1 for k in found) if event_model == "bernoulli" else found, y)
 
     data = {"event_model": event_model, "texts": texts, "labels": labels, "classes": classes}
-    pseudo_counts = {"smoothing": smoothing, "prior_smoothing": prior_smoothing}
+    pseudo_counts = {"smoothing": smoothing, "prior_smoothing": prior_smoothing, "priors": priors}
     return NaiveBayes(model.priors, factors, text_fit, {**data, **pseudo_counts, **vocabulary})
 
 
