@@ -231,6 +231,12 @@ class ProductScores(Scores):
         whole = sum(joint)
         return [rounding.quotient(p, whole, digits) for p in joint]
 
+    def log_odds(self, k: int, other: int) -> Real:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible, without the scores of others."""
+        if not self.is_short:
+            return super().log_odds(k, other)
+        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
+
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:
             return super()._compare(i, j)

@@ -36,6 +36,8 @@ class Texts(EventSpace[str]):
     rows = "texts"
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        if not callable(tokenizer):
+            raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
         self.kind = model._kind  # type: ignore[misc]  # of this space
         self.counts_once = model._counts_once
         self.tokenizer = tokenizer
@@ -67,7 +69,6 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
     def __post_init__(self) -> None:
         size = None if self.size is None else whole_count(self.size, "size")
         minimum, words = whole_count(self.minimum, "minimum"), stop_list(self.stop_words)
-        _refuse_no_function(self.tokenizer)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
         fill(self, size=size, minimum=minimum, stop_words=words)
@@ -192,14 +193,8 @@ def count(
     """
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
-    _refuse_no_function(tokenizer)
     found = column(texts, Texts.rows, "several texts in an order, such as a list")
     return counted(found, labels, classes, Texts(model, tokenizer))
-
-
-def _refuse_no_function(tokenizer: Tokenizer) -> None:
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
 
 
 def fit(

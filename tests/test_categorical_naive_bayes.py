@@ -153,7 +153,7 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     # counts that no rows give
     nb.model(counted({})) -> EmptyData | features
     nb.model(counted({1: 1})) -> Domain | event of the counts | a feature from 0 and its value
-    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts | a feature from 0 and its value
+    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts | whole numbers from 0
     nb.model(counted({(0, 3): 1}, (2,))) -> Domain | values of feature 0 | whole numbers from 1 to 2
     nb.model(counted({(0, 0): 1})) -> Domain | values of feature 0 | whole numbers from 1
     nb.model(counted({(0, 'c'): 1}, (('b', 'a'),))) -> Shape | values of feature 0 | some of ('b', 'a')
