@@ -232,7 +232,7 @@ class ProductScores(Scores):
         return [rounding.quotient(p, whole, digits) for p in joint]
 
     def log_odds(self, k: int, other: int) -> Real:
-        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible, without the scores of others."""
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible; no others are asked."""
         if not self.is_short:
             return super().log_odds(k, other)
         return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
