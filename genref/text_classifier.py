@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -99,13 +98,12 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
     def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
-        words = self.vocabulary.words
+        words, alpha = self.vocabulary.words, self._alpha
         numbers = [counts.events.get(word, 0) for word in words]
-        return Frozen(dict(zip(words, self._estimated(numbers, counts.examples))))
-
-    @abstractmethod
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        """Return the probability of each word of the vocabulary in one class."""
+        own = (
+            present_or_not(numbers, counts.examples, alpha) if self._counts_once else smoothed(numbers, alpha)
+        )
+        return Frozen(dict(zip(words, own)))
 
     @once
     def _space(self) -> Texts:
@@ -140,9 +138,6 @@ class MultinomialText(TextClassifier[L]):
 
     _kind, _counts_once = "words of texts", False
 
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return smoothed(counts, self._alpha)
-
     @once
     def _factors(self) -> Table:
         return draws(self._known, len(self.vocabulary), self._alpha)
@@ -158,9 +153,6 @@ class BernoulliText(TextClassifier[L]):
     """
 
     _kind, _counts_once = "texts with a word", True
-
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return present_or_not(counts, examples, self._alpha)
 
     @once
     def _factors(self) -> Table:
