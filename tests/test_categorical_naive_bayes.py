@@ -136,6 +136,7 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     # counts that no rows give
     nb.model(counted({})) -> EmptyData | features
     nb.model(counted({1: 1})) -> Domain | event of the counts | a feature from 0 and its value
+    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts | whole numbers from 0
     nb.model(counted({(0, 3): 1}, (2,))) -> Domain | values of feature 0 | whole numbers from 1 to 2
     nb.model(counted({(0, 'c'): 1}, (('b', 'a'),))) -> Shape | values of feature 0 | some of ('b', 'a')
     nb.model(counted({(0, 1): 1, (1, 1): 1}, (2,))) -> Shape | counts | values of 1 features
