@@ -76,7 +76,7 @@ def table(entry: Entry) -> str:
     rows: dict[str, str] = {}
     for found in LETTER.finditer(WORDS.sub(" ", entry.formula)):
         letter = plain(found[0])
-        row = _row(letter, entry)
+        row = _row(letter, entry) if letter != "p" else None  # p of x, of y, ...: each its own
         if row and letter not in rows:
             rows[letter] = f"| {_html(found)} | {row.what.replace('|', chr(92) + '|')} |"
     if not rows:

@@ -20,7 +20,6 @@ import alone  # isort: skip
 import chapters  # isort: skip
 import letters  # isort: skip
 import pages as made_of  # isort: skip
-from formulas import set_formulas  # isort: skip
 
 ENTRIES = chapters.entries()
 ALL = sorted(file.name for file in MADE.glob("*.html"))
@@ -278,17 +277,6 @@ def test_a_link_to_it_is_shown_with_a_description(name: str) -> None:
     found = re.search(r'<meta content="([^"]{12,240})" name="description"', page)
     assert found and not re.search(r"\\|\bmid\b|[$_^]\{", found[1]), found
     assert re.search(r'<meta content="[^"]{3,}" property="og:title"', page)
-
-
-def test_formulas_that_are_shortened_keep_all_their_symbols() -> None:
-    texts = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "spec").glob("*.md"))
-    texts = texts.replace(r"\|", "|")  # in tables
-    formulas = sorted(set(re.findall(r"(?<![\\$`])\$([^$`\n]+)\$(?!\$)", texts)))
-    html, _ = set_formulas([(formula, False) for formula in formulas], AXE.parents[1] / "katex")
-    short = {tex: re.sub("<[^>]*>", "", text) for (tex, _), text in html.items() if "<math" not in text}
-    assert len(short) > 10
-    for tex, text in short.items():
-        assert len(text) == len(re.findall(r"\\[A-Za-z]+|[^\s{}]", tex)), f"{tex} is shown as {text}"
 
 
 def test_it_is_small(browser: Browser, site: str) -> None:
