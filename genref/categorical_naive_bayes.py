@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -113,27 +113,27 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
     @once
     def values(self) -> tuple[Sequence[Label], ...]:
         """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
-        numbers: Counter[tuple[int, int]] = Counter()
-        seen: dict[int, set[Label]] = {}
-        for place, part in enumerate(self.counts.counts):
+        numbers: Counter[tuple[L, int]] = Counter()
+        seen: defaultdict[int, set[Label]] = defaultdict(set)
+        for label, part in self.counts._by_label.items():
             for event, n in part.events.items():
-                if not isinstance(event, tuple) or event[0] < 0:
+                if not isinstance(event, tuple):
                     raise DomainError("event of the counts", event, "a feature from 0 and its value")
-                numbers[place, event[0]] += n
-                seen.setdefault(event[0], set()).add(event[1])
+                numbers[label, event[0]] += n
+                seen[event[0]].add(event[1])
         shape, most = self.counts.shape, max(seen, default=-1) + 1
         declared: Sequence[Level] = shape if isinstance(shape, tuple) else (None,) * most
         if most > len(declared):
             raise ShapeError("counts", f"values of {len(declared)} features", f"one of feature {most - 1}")
         if not declared:
             raise EmptyDataError("features")
-        for place, (label, part) in enumerate(self.counts._by_label.items()):
+        for label, part in self.counts._by_label.items():
             for j in range(len(declared)):
-                if numbers[place, j] != part.examples:
+                if numbers[label, j] != part.examples:
                     where = f"values counted of feature {j} in class {shown(label)}"
                     allowed = f"one for each of {shown(part.examples)} examples"
-                    raise DomainError(where, numbers[place, j], allowed)
-        return tuple(_known(_values(level), seen.get(j, set()), j) for j, level in enumerate(declared))
+                    raise DomainError(where, numbers[label, j], allowed)
+        return tuple(_known(_values(level), seen[j], j) for j, level in enumerate(declared))
 
     def _phi(self, counts: Counts[Event]) -> Phi:
         seen = [[counts.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]

@@ -134,9 +134,8 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
     def _with(self, other: ClassCounts[L, E], parts: dict[L, Counts[E]], **more: Any) -> ClassCounts[L, E]:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
-        if self.kind and other.kind:
-            refuse_other_kind(other, self.kind)
         shape, kind = other.shape if self.shape is None else self.shape, self.kind or other.kind
+        refuse_other_kind(other, kind)
         return ClassCounts(tuple(parts), tuple(parts.values()), shape, kind=kind, **more)
 
     @property

@@ -217,10 +217,8 @@ class TableError(GenrefError):
 
     def __str__(self) -> str:
         place = ascii(self.file)[1:-1]
-        if self.line is not None:
-            place += f", line {self.line}"
-        if self.column is not None:
-            place += f", column {shown(self.column)}"
+        place += f", line {self.line}" * (self.line is not None)
+        place += f", column {shown(self.column)}" * (self.column is not None)
         return f"{place}: {self.reason}"
 
 

@@ -125,20 +125,15 @@ class Table:
         if self.absences or not all(n for n, _ in self.starts):
             return []
         found = []
+        every = [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]
         for k in range(1, self.size):
-            known: dict[tuple[Ratio, Ratio], float] = {}
-            odds: dict[Event, float] = {}
-            for event, row in [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]:
-                pair = self.factor(row, k), self.factor(row, 0)
-                if pair not in known:
-                    known[pair] = _log_of_quotient(*pair)
-                odds[event] = known[pair]
-            if not all(map(isfinite, known.values())):
+            odds = {event: _log_of_quotient(self.factor(row, k), self.factor(row, 0)) for event, row in every}
+            if not all(map(isfinite, odds.values())):
                 return []
-            rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
+            largest = 1.0 + max(map(abs, odds.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
             start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
-            found.append((start, odds, rest, largest))
+            found.append((start, odds, odds.pop(None), largest))
         return found
 
     def place(self, events: Sequence[Event]) -> Optional[int]:
@@ -230,6 +225,12 @@ class ProductScores(Scores):
         joint = self.joint
         whole = sum(joint)
         return [rounding.quotient(p, whole, digits) for p in joint]
+
+    def log_odds(self, k: int, other: int) -> Real:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible; no others are asked."""
+        if not self.is_short:
+            return super().log_odds(k, other)
+        return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
     def _compare(self, i: int, j: int) -> int:
         if not self.is_short:

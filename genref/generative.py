@@ -320,12 +320,11 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
-        i = 0
-        for _, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
-            for x, label in zip(block, names):
+        i = -1
+        for start, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
+            for i, (x, label) in enumerate(zip(block, names), start):
                 yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
-                i += 1
-        if not i:
+        if i < 0:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:

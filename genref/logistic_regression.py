@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import mul
-from typing import overload
+from typing import List, Tuple, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
@@ -33,6 +33,8 @@ MAX_COEFFICIENTS = 1000
 """The most coefficients of `fit`: their information matrix has a million entries, and each step solves it."""
 
 MAX_STEPS = 100
+
+Examples = Tuple[Tuple[L, ...], List[Vector], List[int], Names]
 
 
 @dataclass(frozen=True, repr=False)
@@ -363,9 +365,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Order[L] = None) -> Logisti
     return made(LogisticRegression, classes=order, theta=theta, feature_names=names)
 
 
-def _read(
-    rows: Data, labels: Iterable[L], classes: Order[L]
-) -> tuple[tuple[L, ...], list[Vector], list[int], Names]:
+def _read(rows: Data, labels: Iterable[L], classes: Order[L]) -> Examples[L]:
     """Return the classes, the rows, the place of each one's class, and the names of columns."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []

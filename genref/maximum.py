@@ -108,8 +108,9 @@ class Maximum:
         """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
         most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self._boxes else 1)
         if at.digits > most:
+            enough = f"enough where classes overlap by about 10^-{most // 2} of the features' ranges"
             advice = "if a value lies far beyond all others, correct it or leave its row out"
-            raise DomainError("digits that rows need", at.digits, f"at most {most}; {advice}")
+            raise DomainError("digits that rows need", at.digits, f"at most {most}, {enough}; {advice}")
         theta, last = self.start, Fraction(0)
         for _ in range(STEPS):
             try:

@@ -21,6 +21,7 @@ __all__ = ["tokenize", "commonest", "Vocabulary"]
 Tokenizer = Callable[[str], Iterable[str]]
 Documents = Iterable[Iterable[str]]
 Tally = Mapping[str, int]
+Words = Collection[str]
 
 
 class _Separations(dict[int, str]):
@@ -113,8 +114,7 @@ def _occurrences(documents: Documents) -> Counter[str]:
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
     """Return a document as a sequence of strs. Raises: DomainError, also for a text."""
-    allowed = "a sequence of words; `tokenize` turns a text into one"
-    words = listed(document, where, allowed)
+    words = listed(document, where, "a sequence of words; `tokenize` turns a text into one")
     if set(map(type, words)) <= {str}:
         return words
     for j, word in enumerate(words):
@@ -140,11 +140,7 @@ class Vocabulary(Value):
 
     @staticmethod
     def of(
-        documents: Documents,
-        *,
-        size: Optional[int] = None,
-        minimum: int = 1,
-        stop_words: Collection[str] = (),
+        documents: Documents, *, size: Optional[int] = None, minimum: int = 1, stop_words: Words = ()
     ) -> Vocabulary:
         """Return the words that occur in documents at least `minimum` times, sorted by code point.
 
@@ -162,7 +158,7 @@ class Vocabulary(Value):
 
     @staticmethod
     def of_counts(
-        counts: Tally, *, size: Optional[int] = None, minimum: int = 1, stop_words: Collection[str] = ()
+        counts: Tally, *, size: Optional[int] = None, minimum: int = 1, stop_words: Words = ()
     ) -> Vocabulary:
         """Return the vocabulary of documents with these word counts, as `of` does.
 
@@ -233,7 +229,7 @@ class Vocabulary(Value):
         return dict(Counter(word for word in words_of(document) if word not in self._identities))
 
 
-def stop_list(words: Collection[str]) -> tuple[str, ...]:
+def stop_list(words: Words) -> tuple[str, ...]:
     """Return stop words in sorted order, each once. Raises: DomainError."""
     allowed = "a collection of words"
     if not isinstance(words, Collection):

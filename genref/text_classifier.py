@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +35,8 @@ class Texts(EventSpace[str]):
     rows = "texts"
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        if not callable(tokenizer):
+            raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
         self.kind = model._kind  # type: ignore[misc]  # of this space
         self.counts_once = model._counts_once
         self.tokenizer = tokenizer
@@ -67,7 +68,6 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
     def __post_init__(self) -> None:
         size = None if self.size is None else whole_count(self.size, "size")
         minimum, words = whole_count(self.minimum, "minimum"), stop_list(self.stop_words)
-        _refuse_no_function(self.tokenizer)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
         fill(self, size=size, minimum=minimum, stop_words=words)
@@ -98,13 +98,12 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
     def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
-        words = self.vocabulary.words
+        words, alpha = self.vocabulary.words, self._alpha
         numbers = [counts.events.get(word, 0) for word in words]
-        return Frozen(dict(zip(words, self._estimated(numbers, counts.examples))))
-
-    @abstractmethod
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        """Return the probability of each word of the vocabulary in one class."""
+        own = (
+            present_or_not(numbers, counts.examples, alpha) if self._counts_once else smoothed(numbers, alpha)
+        )
+        return Frozen(dict(zip(words, own)))
 
     @once
     def _space(self) -> Texts:
@@ -139,9 +138,6 @@ class MultinomialText(TextClassifier[L]):
 
     _kind, _counts_once = "words of texts", False
 
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return smoothed(counts, self._alpha)
-
     @once
     def _factors(self) -> Table:
         return draws(self._known, len(self.vocabulary), self._alpha)
@@ -157,9 +153,6 @@ class BernoulliText(TextClassifier[L]):
     """
 
     _kind, _counts_once = "texts with a word", True
-
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return present_or_not(counts, examples, self._alpha)
 
     @once
     def _factors(self) -> Table:
@@ -192,14 +185,8 @@ def count(
     """
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
-    _refuse_no_function(tokenizer)
     found = column(texts, Texts.rows, "several texts in an order, such as a list")
     return counted(found, labels, classes, Texts(model, tokenizer))
-
-
-def _refuse_no_function(tokenizer: Tokenizer) -> None:
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
 
 
 def fit(

@@ -164,7 +164,47 @@ class TestTables:
             rounded(F(1), digits)
 
 
+def random_number(random: Random, depth: int) -> tuple[str, Decimal]:
+    """Return an expression, and its value with 90 digits, by `decimal`."""
+    of = Context(90)
+    if not depth:
+        a, b = random.randint(1, 9), random.randint(1, 4)
+        ratio = of.divide(Decimal(a), Decimal(b))
+        return random.choice(
+            [
+                ("PI", Decimal(PI_100)),
+                (f"F({a}, {b})", ratio),
+                (f"exp(F({a}, {b}))", of.exp(ratio)),
+                (f"sqrt(F({a}, {b}))", of.sqrt(ratio)),
+                (f"ln(1 + F({a}, {b}))", of.ln(of.add(1, ratio))),
+            ]
+        )
+    (f, x), (g, y) = random_number(random, depth - 1), random_number(random, random.randrange(depth))
+    with localcontext(of):
+        return random.choice(
+            [
+                (f"({f} + {g})", x + y),
+                (f"({f} - {g})", x - y),
+                (f"({f} * {g})", x * y),
+                (f"({f} / (1 + {g} * {g}))", x / (1 + y * y)),
+                (f"total([{f}, {g}, {f}])", x + y + x),
+                (f"exp(ln(1 + {f} * {f}) / 2)", (1 + x * x).sqrt()),
+                (f"ln(1 + {f} ** 2 + {g} ** 3 * {g})", (1 + x * x + y**4).ln()),
+            ]
+        )
+
+
 class TestRandomExpressions:
+    @each_row("seed", range(75))
+    def test_have_the_digits_of_decimal(self, seed: int) -> None:
+        random = Random(seed)
+        text, value = random_number(random, random.randint(1, 3))
+        found: Any = rounded(eval(text, SCOPE), 50)
+        # 90 digits, less those that cancel
+        assert abs(found - value) <= max(
+            abs(found) * Decimal("1e-49"), Decimal("1e-80") * (1 + abs(value))
+        ), text
+
     @each_row("seed", range(40))
     def test_are_equal_if_built_in_two_ways(self, seed: int) -> None:
         """(a + b) (c + d) and a d + b d + c (b + a), of terms of every kind; and over c + d it is a + b."""

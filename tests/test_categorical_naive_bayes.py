@@ -134,7 +134,9 @@ def counted(events: Any, shape: Any = None, n: int = 1) -> Any:
     NEVER.posterior([1, 3]) -> UndefinedPosterior | feature 1 being 3 has probability 0 in every class
     NEVER.predict([2, 2]) -> UndefinedPosterior | in class 'a' feature 0 being 2; in class 'b' feature 1
     # counts that no rows give
+    nb.model(counted({})) -> EmptyData | features
     nb.model(counted({1: 1})) -> Domain | event of the counts | a feature from 0 and its value
+    nb.model(counted({(-1, 1): 1})) -> Domain | event of the counts | whole numbers from 0
     nb.model(counted({(0, 3): 1}, (2,))) -> Domain | values of feature 0 | whole numbers from 1 to 2
     nb.model(counted({(0, 'c'): 1}, (('b', 'a'),))) -> Shape | values of feature 0 | some of ('b', 'a')
     nb.model(counted({(0, 1): 1, (1, 1): 1}, (2,))) -> Shape | counts | values of 1 features

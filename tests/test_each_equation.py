@@ -24,7 +24,7 @@ LONG = {"softmax-fit", "event-mle-maximum", "gda-mle-maximum", "nb-mle-maximum",
 
 def quick(ids: Iterable[str]) -> list[ParameterSet]:
     """Return parameters for tests; equations that take long are marked slow."""
-    return [pytest.param(id, marks=[pytest.mark.slow] * (id in LONG)) for id in ids]
+    return [pytest.param(id, marks=[pytest.mark.slow, pytest.mark.covers] * (id in LONG)) for id in ids]
 
 
 FORMULAS = [id for id, entry in entries().items() if any(not block.derivation for block in entry.blocks)]

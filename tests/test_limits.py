@@ -39,6 +39,7 @@ def exact(number: object) -> F:
 
 class TestNumbers:
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_bits_above_and_below_the_line(self) -> None:
         most, more = 2 ** (2**20) - 1, 2 ** (2**20)  # 2^20 bits, and one more
         for number in (most, -most, F(1, most), F(most, 2)):

@@ -144,6 +144,7 @@ class TestAscent:
         assert {point[j] for point in path} == {value}
 
     @pytest.mark.slow
+    @pytest.mark.covers
     def test_what_is_nearly_half_way_ends(self) -> None:
         # theta_1 changes by 2 g(-10^3), about 10^-434, or by -2 g(10^3), which is just as near to -2
         far, step = [[10**3], [-(10**3)]], F(1, 10**3)

@@ -169,6 +169,7 @@ def bad(place: int, row: list[float]) -> list[list[float]]:
     Moments.none(2, diagonal=True).variances -> EmptyData | moments | empty
     SQUARES.scatter -> Domain | moments | is 'diagonal'
     SQUARES.covariance -> Domain | moments | is 'diagonal'
+    ALONE - Moments.of([[1], [2]]) -> Domain | count of the rows to remove | at most 1
     ALONE + NONE -> Shape | moments | expected 1 features, got 2
     NONE + SQUARES -> Shape | moments | expected products of all pairs
     SQUARES + NONE -> Shape | moments | expected squares alone

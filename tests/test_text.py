@@ -201,6 +201,13 @@ class TestTokenize:
             assert tokenize(" ".join(words)) == words, ascii(text)
             assert all(unicodedata.is_normalized("NFC", word) for word in words)
 
+    def test_of_ascii(self) -> None:
+        """A blank that is not ASCII changes nothing."""
+        random = Random(6)
+        plain = [character for character in ASCII if unicodedata.category(character)[0] != "S"]
+        for text in ["A" + "b".join(ASCII), *("".join(random.choices(plain, k=30)) for _ in range(99))]:
+            assert tokenize(text) == tokenize(text + "\u3000") == tokenize("\u3000" + text)
+
     @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:
         """Between two letters a character joins them, stands alone, separates them, or is dropped."""

@@ -246,6 +246,8 @@ class TestProofs:
         assert status == 0 and "not here: LICENSE, ruff.toml\n" in out
         (copy / "LICENSE").write_text("mine")
         assert selftest(tmp_path, "there.genref")[0] == 1
+        (copy / "manifest.py").write_text("COPY = 'genref'\nHASHES = {}\n")
+        assert selftest(tmp_path, "there.genref") == (2, "genref\n0 examples, 0 wrong; as delivered\n")
         (copy / "manifest.py").unlink()
         status, out = selftest(tmp_path, "there.genref")
         assert (status, out) == (2, "manifest.py is missing, so there is nothing to compare this copy with\n")

@@ -185,7 +185,7 @@ def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
 Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
 Rules = Callable[[Precision], Sequence[Interval]]
-Exactly = Callable[[], Optional[Fraction]]
+Asked = Callable[[], Optional[T]]
 FIRST = Precision(24)
 PATIENCE = 8
 """The loop asks for the exact value at this many times the digits that it began with."""
@@ -196,10 +196,7 @@ def unknown() -> None:
 
 
 def decided(
-    rule: Callable[[Precision], S],
-    verdict: Callable[[S], Optional[T]],
-    at: Precision,
-    exactly: Callable[[], Optional[T]],
+    rule: Callable[[Precision], S], verdict: Callable[[S], Optional[T]], at: Precision, exactly: Asked[T]
 ) -> T:
     """Return the first verdict other than None on what a rule encloses, at ever higher precision: the loop.
 
@@ -331,7 +328,7 @@ class Unrounded(NamedTuple):
     """A number to be rounded: its rule, and who knows whether it is rational."""
 
     rule: Rule
-    exactly: Exactly
+    exactly: Asked[Fraction]
 
     def rounded(self, digits: Digits = None) -> Rounded:
         """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.

@@ -353,11 +353,6 @@ class TestSmoke:
         with pytest.raises(CandidateError, match="hang"):
             check(Scripted(reply), CASES + many)
 
-    def test_a_file_may_lack_answers(self) -> None:
-        missing = Broken("no answer", "the file has none")
-        outcome = check(Scripted(lambda question: missing), CASES)
-        assert set(faults(outcome).values()) == {"no answer"}
-
     def test_fewer_questions_than_that_are_always_asked(self) -> None:
         outcome = check(Scripted(lambda question: Broken("error", "KeyError: 0")), CASES[:3])
         assert list(faults(outcome).values()) == ["error"] * 3

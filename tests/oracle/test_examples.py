@@ -143,10 +143,7 @@ class TestExamples:
             reply = candidate.ask(Question(model, "posterior", {"x": None}, asked[model]))
         assert isinstance(reply, Broken) and reply.kind == "error"
 
-
     def test_it_is_short_and_its_own(self, name: str) -> None:
         text = (EXAMPLES / name).read_text(encoding="ascii")
         assert len(text.splitlines()) <= MOST_LINES.get(name, 66)
         assert "import genref" not in text and "from genref" not in text
-
-
