@@ -40,7 +40,6 @@ html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
 html_css_files = ["formulas.css", "site.css"]
 html_js_files = [(name, {"defer": "defer"}) for name in ("tables.js", "letters.js", "fit.js")]
-html_search_scorer = str(HERE / "scorer.js")
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False

@@ -40,6 +40,7 @@ export function content(kind, { set, shows, refusal, act }) {
     { class: "genref-thing", role: "group", "aria-label": kind.title },
     h("p", { class: "genref-goal" }, kind.goal, h("output", null, shows && kind.reached(shows, set) ? " ✓ Reached." : "")),
     kind.view({ set, act, result, answer }),
+    h("p", { class: "genref-heard", role: "status" }, act?.own.heard ?? ""),
   );
 }
 
@@ -65,6 +66,15 @@ class Thing {
   #changed() {
     this.frame ||= requestAnimationFrame(() => this.#draw());
     toAddress(this.name, this.kind.start, this.set, this.root.id);
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.#say(), 700);
+  }
+
+  /** What a screen reader hears, once the reader has paused: the verdict, as one sentence. */
+  #say() {
+    const parts = this.root.querySelector(".genref-verdict")?.childNodes ?? [];
+    this.own.heard = [...parts].map((part) => part.textContent).join(" ");
+    this.#draw();
   }
 
   #draw() {
