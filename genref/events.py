@@ -51,6 +51,9 @@ SHORT = 2**16
 MAX_BITS = 2**22
 """The most bits of an integer that is multiplied out."""
 
+FEW = 64
+"""Up to this many different factors, it is faster to look for equal ones than to multiply them out."""
+
 
 class Asked(NamedTuple):
     """An x: its events, as often as they occur, or with their numbers; and the features that it lacks."""
@@ -196,7 +199,7 @@ class ProductScores(Scores):
 
     def _odds(self) -> list[Ratio]:
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
-        if self.bits <= MAX_BITS:
+        if self.is_short or self.bits <= MAX_BITS and len(self.counted) > FEW:
             return []
         odds = {k: value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
