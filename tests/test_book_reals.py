@@ -262,6 +262,8 @@ ROUNDED: list[tuple[str, Any, Any]] = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.covers
 @each_row("number, digits, right", ROUNDED)
 def test_the_sign_of_a_remainder_decides(number: str, digits: Any, right: Any) -> None:
     """A rational is half-way between two roundings, and no few digits show the remainder."""
