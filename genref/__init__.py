@@ -132,8 +132,7 @@ else:
         for part in parts:
             module = import_module(f".{part}", __name__)
             if hasattr(module, name):
-                globals()[name] = getattr(module, name)
-                return globals()[name]
+                return getattr(module, name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

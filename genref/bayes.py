@@ -16,7 +16,7 @@ from typing import NamedTuple
 from .discretize import edges_of
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
 from .numbers.exact import Number, entries, fraction, not_negative, vector
-from .numbers.labels import L, distribution, each_by_label
+from .numbers.labels import L, distribution, each_by_label, grouped
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
 
@@ -111,11 +111,8 @@ def calibration_table(
         raise EmptyDataError("posteriors")
     y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
     bounds = edges_of(edges)
-    bins: dict[int, list[int]] = {}
-    for i, p_i in enumerate(p):
-        bins.setdefault(bisect_right(bounds, p_i) + 1, []).append(i)
     found = {}
-    for b, places in sorted(bins.items()):
+    for b, places in sorted(grouped(bisect_right(bounds, p_i) + 1 for p_i in p)):
         n = len(places)
         mean = sum((p[i] for i in places), Fraction(0)) / n
         found[b] = CalibrationBin(n, mean, Fraction(sum(y[i] for i in places), n))

@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress, islice, repeat
 from math import fsum
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, order_of
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Entries, Names, Several, entries_of
 from .numbers.values import once
 
@@ -29,6 +28,8 @@ __all__ = ["ParameterCount", "parameter_count", "count", "feature_probabilities"
 __all__ += ["smoothed_feature_probabilities", "fit", "model", "BernoulliModel"]
 
 Row = Union[Iterable[Number], Set[int], Mapping[str, Number]]
+Counted = ClassCounts[L, int]
+Phi = Sequence[Fraction]
 
 MAX_FEATURES = 100_000_000
 """The largest d for which 2^d - 1 is computed."""
@@ -89,38 +90,32 @@ class Presences(EventSpace[Row]):
             if d is None:
                 advice = "the number of features, because rows are sets of those present"
                 raise DomainError("features", d, advice)
-            return Asked(features_within(list(islice(x, None)), d, where))
+            return Asked(self.within(list(islice(x, None)), where))
         found = entries_of(x, self.names, d, where, ALLOWED, some=True)
         present = list(compress(found.places, _bits(found)))
         return Asked(present, sorted({*range(d)} - {*found.places}) if d and len(found.places) < d else ())
 
-
-def features_within(features: Sequence[Number], d: int, where: str) -> Sequence[int]:
-    """Return features as plain ints, after checking that they are from 0 to d - 1. Raises: DomainError."""
-    return whole_numbers(features, 0, d - 1, lambda _: where, f"features 0 to {shown(d - 1)}")
+    def within(self, features: Sequence[Number], where: str) -> Sequence[int]:
+        """Return features as plain ints, from 0 to d - 1. Raises: DomainError."""
+        last = cast(int, self.shape) - 1
+        return whole_numbers(features, 0, last, lambda _: where, f"features 0 to {shown(last)}")
 
 
 def _bits(found: Entries) -> Sequence[Number]:
-    """Return values that are 0 or 1; fast for ints, bools and doubles."""
-    values = found.values
+    """Return values that are 0 or 1."""
     try:
-        if values and isinstance(values[0], float):
-            if values.count(0.0) + values.count(1.0) == len(values):
-                fsum(values)  # which no complex number has
-                return values
-        else:
-            bits = bytes(values)  # or no ints
-            if not bits.translate(None, b"\0\1"):
-                return bits
-    except (TypeError, ValueError):
+        fsum(found.values)  # what is equal to 0 or 1, and can be summed, is a number that is not complex
+        if {*found.values} <= {0, 1}:
+            return found.values
+    except (ArithmeticError, TypeError, ValueError):
         pass
     # NumPy's truth values, unlike its numbers, have no as_integer_ratio.
-    numbers = [int(bool(value)) if is_truth(value) else value for value in values]
+    numbers = [int(bool(value)) if is_truth(value) else value for value in found.values]
     return whole_numbers(numbers, 0, 1, found.place, "0 or 1")
 
 
 @dataclass(frozen=True, repr=False)
-class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
+class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
     """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
 
     `probabilities`: phi_j|y for each label; entry j is p(x_j = 1 | y) = (n_jy + alpha) / (n_y + 2 alpha).
@@ -140,7 +135,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
         if not isinstance(d, int):
             raise DomainError("shape of the counts", d, "the number of features")
         for label, part in self.counts._by_label.items():
-            features_within(list(part.events), d, "feature of the counts")
+            Presences(d).within(list(part.events), "feature of the counts")
             refuse_more(part, f"count of feature {{}} in class {shown(label)}", "examples")
         return d
 
@@ -154,8 +149,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
 
     @once
     def _factors(self) -> Table:
-        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
-        return presences(counts, examples, self.dimension, self._alpha, others=True)
+        return presences(self.counts.counts, self.dimension, self._alpha)
 
     @property
     def _outcomes(self) -> Sequence[object]:
@@ -164,21 +158,18 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Sequence[Fraction]]):
     def _name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
 
-    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        """ln p(x_j|y) / p(x_j|z) for each feature"""
-        yield "prior", self._prior_odds(k, other)
-        names, phi = self._names(self.dimension), list(self.probabilities.values())
-        present, absent = set(x.events), set(x.absent)
-        for j, (name, p, q) in enumerate(zip(names, phi[k], phi[other])):
-            if j not in absent:
-                one = j in present
-                yield f"{name} = {int(one)}", log_ratio(p, q) if one else log_ratio(1 - p, 1 - q)
-        yield from left_out(x, names)
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        present, absent = {*x.events}, {*x.absent}
+        for j, name in enumerate(self._names(self.dimension)):
+            if j in present:
+                yield f"{name} = 1", p[j], q[j], 1
+            elif j not in absent:
+                yield f"{name} = 0", 1 - p[j], 1 - q[j], 1
 
 
 def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
     """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
-    return tuple(smoothed([examples - n_j, n_j], [alpha, alpha])[1] for n_j in ones)
+    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
 
 
 def refuse_more(part: Counts[Any], where: str, what: str) -> None:
@@ -194,7 +185,7 @@ def refuse_more(part: Counts[Any], where: str, what: str) -> None:
 
 def count(
     rows: Several[Row], labels: Iterable[L], *, features: Optional[int] = None, classes: Order[L] = None
-) -> ClassCounts[L, int]:
+) -> Counted[L]:
     """Count the rows of each class, and the rows in which each feature is 1, in one pass.
 
     `rows` and `labels` may be any iterables. `features`: d, needed if rows are sets; by default the length
@@ -209,7 +200,7 @@ def count(
     return counted(rows, labels, classes, Presences(None if features is None else _dimension(features)))
 
 
-def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
+def feature_probabilities(counts: Counted[L]) -> dict[L, Phi]:
     """Return phi_j|y, the fraction of the rows of class y in which feature j is 1; d entries.
 
     Raises: EmptyDataError, EmptyClassError, DomainError.
@@ -221,9 +212,7 @@ def feature_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fract
     return smoothed_feature_probabilities(counts, 0)
 
 
-def smoothed_feature_probabilities(
-    counts: ClassCounts[L, int], smoothing: Number = 1
-) -> dict[L, Sequence[Fraction]]:
+def smoothed_feature_probabilities(counts: Counted[L], smoothing: Number = 1) -> dict[L, Phi]:
     """Return phi_j|y = (1 + n_jy) / (2 + n_y), where feature j is 1 in n_jy of the n_y rows; d entries.
 
     With another pseudo-count, `smoothing` replaces the 1 and twice `smoothing` the 2.
@@ -263,11 +252,7 @@ def fit(
 
 
 def model(
-    counts: ClassCounts[L, int],
-    *,
-    smoothing: Number = 1,
-    prior_smoothing: Number = 0,
-    priors: Priors[L] = None,
+    counts: Counted[L], *, smoothing: Number = 1, prior_smoothing: Number = 0, priors: Priors[L] = None
 ) -> BernoulliModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

@@ -4,31 +4,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import attrgetter, lt
+from operator import lt
 from typing import Optional, Tuple, Union, cast
 
-from .counts import ClassCounts, Counts, Level, Shape, plain_level
+from .counts import ClassCounts, Counts, Level, Levels, Shape, levels_of
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .events import Asked, Table, choices
 from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, left_out, order_of
-from .numbers.exact import Number, is_truth, listed, ordered, whole_numbers
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
+from .numbers.exact import Number, is_truth, listed, whole_numbers
 from .numbers.labels import L, Order, Priors, label_of, sorted_labels
-from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Names, Several, entries_of
 from .numbers.values import once
 
 __all__ = ["count", "category_probabilities", "fit", "model", "CategoricalModel"]
 
 Row = Union[Iterable[Union[Number, str]], Mapping[str, Union[Number, str]]]
-Levels = Iterable[Union[None, int, Iterable[Label]]]
 Event = Tuple[int, Label]
 """A feature, from 0, and its value: a number from 1, or a label."""
 
+Counted = ClassCounts[L, Event]
+Phi = Tuple[Sequence[Fraction], ...]
 Named = Optional[Sequence[Label]]
 """The values of a feature in their order, a range or labels; None for any text."""
 
@@ -46,28 +46,26 @@ class Values(EventSpace[Row]):
 
     def __init__(self, shape: Shape, values: Sequence[Named] = (), names: Names = None) -> None:
         self.shape, self.values, self.names = shape, values, names
-        self.numbered = all(isinstance(known, range) for known in values)
+        self.stops = [known.stop for known in values if isinstance(known, range)]
 
     def begun(self, first: Row, names: Names) -> Values:
         cells = listed(first, "rows[0]", ALLOWED)
         if not cells:
             raise EmptyDataError("rows[0]")
-        declared: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
-        truths = [level is None and is_truth(cell) for level, cell in zip(declared, cells)]
-        for j, truth in enumerate(truths):
-            declared[j] = (0, 1) if truth else declared[j]
-        values = list(map(_values, declared))
-        for j, cell in enumerate(cells[: len(values)]):
-            if values[j] is None and not isinstance(cell, str):
-                values[j] = range(1, MAX_OUTCOMES + 1)
-        return Values(tuple(declared) if any(truths) else self.shape, values, names)
+        levels: list[Level] = list(self.shape) if isinstance(self.shape, tuple) else [None] * len(cells)
+        values = list(map(_values, levels))
+        for j, cell in enumerate(cells[: len(levels)]):
+            if levels[j] is None and not isinstance(cell, str):
+                levels[j] = (0, 1) if is_truth(cell) else None
+                values[j] = (0, 1) if is_truth(cell) else range(1, MAX_OUTCOMES + 1)
+        return Values(tuple(levels) if any(levels) else None, values, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
         d = len(self.values)
         found = entries_of(x, self.names, d, where, ALLOWED, some=True)
         places, cells = found.places, found.values
-        if self.numbered and len(places) == d and set(map(type, cells)) <= {int}:  # quickly
-            if min(cells) > 0 and all(map(lt, cells, map(attrgetter("stop"), self.values))):
+        if len(self.stops) == len(places) == d and set(map(type, cells)) <= {int}:  # quickly
+            if min(cells) > 0 and all(map(lt, cells, self.stops)):
                 return Asked(list(enumerate(cells)))
         events = [(j, self._value(j, cell, found.place(i))) for i, (j, cell) in enumerate(zip(places, cells))]
         return Asked(events, sorted({*range(d)} - {*places}))
@@ -76,7 +74,9 @@ class Values(EventSpace[Row]):
         """Return the value of feature j as a plain label."""
         known = self.values[j]
         if isinstance(known, range):
-            return whole_numbers([cast(Number, cell)], 1, len(known), lambda _: where, _allowed(known))[0]
+            most = "; `levels` can declare others" if len(known) == MAX_OUTCOMES else f" to {len(known)}"
+            allowed = "whole numbers from 1" + most
+            return whole_numbers([cast(Number, cell)], 1, len(known), lambda _: where, allowed)[0]
         label = label_of(cast("Label", cell), where)
         if known is None and not isinstance(label, str):
             raise DomainError(where, cell, "str, as the first value of this feature is")
@@ -90,14 +90,8 @@ def _values(level: Level) -> Named:
     return range(1, level + 1) if isinstance(level, int) else level
 
 
-def _allowed(known: range) -> str:
-    """Describe the numbers that a feature can have, and how to declare others if none are declared."""
-    declared = len(known) < MAX_OUTCOMES
-    return f"whole numbers from 1{f' to {len(known)}' if declared else '; `levels` can declare others'}"
-
-
 @dataclass(frozen=True, repr=False)
-class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], ...]]):
+class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
     """p(x | y) = prod_j p(x_j | y), x_j taking k_j values; with two each, the Bernoulli model.
 
     `probabilities`: p(x_j = v | y) for each label, (n_jvy + alpha) / (n_y + k_j alpha). It is entry v - 1 of
@@ -119,43 +113,39 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
     @once
     def values(self) -> tuple[Sequence[Label], ...]:
         """The values of each feature in the order of `probabilities`: as declared, or those seen, sorted."""
-        numbers: Counter[tuple[int, int]] = Counter()
-        seen: dict[int, set[Label]] = {}
-        for place, part in enumerate(self.counts.counts):
+        numbers: Counter[tuple[L, int]] = Counter()
+        seen: defaultdict[int, set[Label]] = defaultdict(set)
+        for label, part in self.counts._by_label.items():
             for event, n in part.events.items():
-                if not isinstance(event, tuple) or event[0] < 0:
+                if not isinstance(event, tuple):
                     raise DomainError("event of the counts", event, "a feature from 0 and its value")
-                numbers[place, event[0]] += n
-                seen.setdefault(event[0], set()).add(event[1])
+                numbers[label, event[0]] += n
+                seen[event[0]].add(event[1])
         shape, most = self.counts.shape, max(seen, default=-1) + 1
         declared: Sequence[Level] = shape if isinstance(shape, tuple) else (None,) * most
         if most > len(declared):
             raise ShapeError("counts", f"values of {len(declared)} features", f"one of feature {most - 1}")
         if not declared:
             raise EmptyDataError("features")
-        for place, (label, part) in enumerate(self.counts._by_label.items()):
+        for label, part in self.counts._by_label.items():
             for j in range(len(declared)):
-                if numbers[place, j] != part.examples:
+                if numbers[label, j] != part.examples:
                     where = f"values counted of feature {j} in class {shown(label)}"
                     allowed = f"one for each of {shown(part.examples)} examples"
-                    raise DomainError(where, numbers[place, j], allowed)
-        return tuple(_known(_values(level), seen.get(j, set()), j) for j, level in enumerate(declared))
+                    raise DomainError(where, numbers[label, j], allowed)
+        return tuple(_known(_values(level), seen[j], j) for j, level in enumerate(declared))
 
-    def _phi(self, counts: Counts[Event]) -> tuple[Sequence[Fraction], ...]:
+    def _phi(self, counts: Counts[Event]) -> Phi:
         seen = [[counts.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]
-        return tuple(smoothed(n_j, [self._alpha] * len(n_j)) for n_j in seen)
+        return tuple(smoothed(n_j, self._alpha) for n_j in seen)
 
     @once
     def _space(self) -> Values:
         return Values(self.counts.shape, self.values, self.feature_names)
 
-    def _open_space(self) -> Values:
-        return Values(self.counts.shape)
-
     @once
     def _factors(self) -> Table:
-        counts, examples = zip(*((part.events, part.examples) for part in self.counts.counts))
-        return choices(counts, examples, self.levels, self._alpha)
+        return choices(self.counts.counts, self.levels, self._alpha)
 
     @property
     def _outcomes(self) -> Sequence[object]:
@@ -166,14 +156,11 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Tuple[Sequence[Fraction], 
         names = self.feature_names or [f"feature {j}" for j in range(len(self.values))]
         return f"{names[event[0]]} being {event[1]}"
 
-    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        """ln p(x_j|y) / p(x_j|z) for each feature"""
-        yield "prior", self._prior_odds(k, other)
-        names, phi = self._names(len(self.values)), list(self.probabilities.values())
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        names = self._names(len(self.values))
         for j, value in cast("Sequence[Event]", x.events):
             v = self.values[j].index(value)
-            yield f"{names[j]} = {value}", log_ratio(phi[k][j][v], phi[other][j][v])
-        yield from left_out(x, names)
+            yield f"{names[j]} = {value}", p[j][v], q[j][v], 1
 
 
 def _known(level: Named, seen: set[Label], feature: int) -> Sequence[Label]:
@@ -197,7 +184,7 @@ def _known(level: Named, seen: set[Label], feature: int) -> Sequence[Label]:
 
 def count(
     rows: Several[Row], labels: Iterable[L], *, levels: Optional[Levels] = None, classes: Order[L] = None
-) -> ClassCounts[L, Event]:
+) -> Counted[L]:
     """Count the rows of each class, and how often each feature has each value in them.
 
     `rows` and `labels` may be any iterables, and `rows` also a table of pandas, Polars or Arrow: see
@@ -214,23 +201,13 @@ def count(
     >>> count([["sunny", 2], ["rain", 1]], ["a", "a"], levels=[["rain", "snow", "sunny"], 2])["a"].events
     {(0, 'sunny'): 1, (1, 2): 1, (0, 'rain'): 1, (1, 1): 1}
     """
-    return counted(rows, labels, classes, Values(None if levels is None else _shape(levels)))
-
-
-def _shape(levels: Levels) -> Shape:
-    """Return declared levels; None if nothing is declared. Raises: DomainError, EmptyDataError."""
-    shape = tuple(
-        plain_level(level, f"levels[{j}]", MAX_OUTCOMES)
-        for j, level in enumerate(ordered(levels, "levels", "a sequence with the levels of each feature"))
-    )
-    if not shape:
+    shape = None if levels is None else levels_of(levels, "levels", MAX_OUTCOMES)
+    if shape is not None and not shape:
         raise EmptyDataError("levels")
-    return shape if any(level is not None for level in shape) else None
+    return counted(rows, labels, classes, Values(shape if any(shape or ()) else None))
 
 
-def category_probabilities(
-    counts: ClassCounts[L, Event], smoothing: Number = 1
-) -> dict[L, tuple[Sequence[Fraction], ...]]:
+def category_probabilities(counts: Counted[L], smoothing: Number = 1) -> dict[L, Phi]:
     """Return p(x_j = v | y) = (1 + n_jvy) / (k_j + n_y), where x_j is v in n_jvy of the n_y rows of class y.
 
     Each of the d features has k_j entries; that of v is at v - 1. Labels are numbered in the declared order,
@@ -274,11 +251,7 @@ def fit(
 
 
 def model(
-    counts: ClassCounts[L, Event],
-    *,
-    smoothing: Number = 1,
-    prior_smoothing: Number = 0,
-    priors: Priors[L] = None,
+    counts: Counted[L], *, smoothing: Number = 1, prior_smoothing: Number = 0, priors: Priors[L] = None
 ) -> CategoricalModel[L]:
     """Return the model that `fit` returns for rows with these counts.
 

@@ -8,6 +8,7 @@ takes a part away again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Optional, Tuple, TypeVar, Union
@@ -24,6 +25,9 @@ E = TypeVar("E", bound=Hashable)
 
 Level = Union[None, int, Tuple[Label, ...]]
 """The values of a feature: 1 to k, the given labels, or None for the values that occur in the data."""
+
+Levels = Iterable[Union[None, int, Iterable[Label]]]
+"""The levels of each feature, as users declare them."""
 
 Shape = Union[None, int, Tuple[Level, ...]]
 """The events to count: d features, |V| words, or the levels of each feature; None: all that occur."""
@@ -45,14 +49,11 @@ class Counts(Value, Generic[E]):
         examples = whole_count(self.examples, "examples")
         if not isinstance(self.events, Mapping):
             raise DomainError("events", self.events, "a mapping of event to count")
-        events = {}
-        for event, n in self.events.items():
-            count = whole_count(n, f"events[{shown(event)}]")
-            if count:
-                events[_plain(event)] = count
+        numbers = [(event, whole_count(n, f"events[{shown(event)}]")) for event, n in self.events.items()]
+        events = {_plain(event): n for event, n in numbers if n}
         if events and not examples:
             raise DomainError("examples", 0, "1 or more, because there are counts of events")
-        if len(events) < sum(map(bool, self.events.values())):
+        if len(events) < sum(1 for _, n in numbers if n):
             raise DomainError("events", self.events, "events that all differ")
         fill(self, examples=examples, events=Frozen(events))
 
@@ -64,9 +65,8 @@ class Counts(Value, Generic[E]):
     def __add__(self, other: Counts[E]) -> Counts[E]:
         if not isinstance(other, Counts):
             return NotImplemented
-        events = dict(self.events)
-        for event, count in other.events.items():
-            events[event] = events.get(event, 0) + count
+        events = Counter(self.events)
+        events.update(other.events)
         return made(Counts, examples=self.examples + other.examples, events=Frozen(events))
 
     def __sub__(self, other: Counts[E]) -> Counts[E]:
@@ -74,20 +74,17 @@ class Counts(Value, Generic[E]):
             return NotImplemented
         if other.examples > self.examples:
             raise DomainError("examples to remove", other.examples, f"at most {shown(self.examples)}")
-        events = dict(self.events)
-        for event, count in other.events.items():
-            there = events.pop(event, 0)
-            if count > there:
-                raise DomainError(f"events to remove of {shown(event)}", count, f"at most {shown(there)}")
-            if count < there:
-                events[event] = there - count
+        events = Counter(self.events)
+        events.subtract(other.events)
+        for event, n in other.events.items():
+            if events[event] < 0:
+                there = shown(self.events.get(event, 0))
+                raise DomainError(f"events to remove of {shown(event)}", n, f"at most {there}")
         return Counts(self.examples - other.examples, events)
 
 
 def _plain(event: E) -> E:
     """Return an event as plain ints and strs: a word, a feature, or a pair of a feature and its value."""
-    if type(event) is int or type(event) is str:
-        return event
     where = "event of the counts"
     if isinstance(event, tuple) and len(event) == 2:
         return whole_count(event[0], where), label_of(event[1], where)  # type: ignore[return-value]  # a pair
@@ -122,10 +119,13 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
         if type(self.kind) is not str:
             raise DomainError("kind", self.kind, "str")
         flag(self.declared, "declared")
-        shape, names = _plain_shape(self.shape), self.feature_names
-        if names is not None:
-            given = tuple(ordered(names, "feature_names", "a sequence of str"))
-            names = checked_names(given, shape if isinstance(shape, int) else len(given))
+        shape, names = self.shape, self.feature_names
+        if isinstance(shape, Iterable):
+            shape = levels_of(shape, "shape")
+        elif shape is not None:
+            shape = whole_count(shape, "shape", 1)
+        names = None if names is None else tuple(ordered(names, "feature_names", "a sequence of str"))
+        names = checked_names(names, shape if isinstance(shape, int) else len(names or ()))
         fill(self, classes=classes, counts=counts, shape=shape, feature_names=names)
 
     def _none(self) -> Counts[E]:
@@ -134,9 +134,8 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
     def _with(self, other: ClassCounts[L, E], parts: dict[L, Counts[E]], **more: Any) -> ClassCounts[L, E]:
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
-        if self.kind and other.kind:
-            refuse_other_kind(other, self.kind)
         shape, kind = other.shape if self.shape is None else self.shape, self.kind or other.kind
+        refuse_other_kind(other, kind)
         return ClassCounts(tuple(parts), tuple(parts.values()), shape, kind=kind, **more)
 
     @property
@@ -169,19 +168,16 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
             raise EmptyClassError(label)
 
 
-def _plain_shape(shape: Shape) -> Shape:
-    """Return the shape in plain ints from 1."""
-    if shape is None or not isinstance(shape, Iterable):
-        return None if shape is None else whole_count(shape, "shape", 1)
-    levels = ordered(shape, "shape", "a whole number, or levels")
-    return tuple(plain_level(level, f"shape[{j}]") for j, level in enumerate(levels))
-
-
-def plain_level(level: Union[None, int, Iterable[Label]], where: str, most: Optional[int] = None) -> Level:
-    """Return the values of a feature: a plain int k (for 1 to k), plain labels, or None (those that occur).
+def levels_of(levels: Levels, where: str, most: Optional[int] = None) -> tuple[Level, ...]:
+    """Return the values of each feature: a plain int k (1 to k), plain labels, or None (those that occur).
 
     Raises: DomainError, EmptyDataError, NotFiniteError.
     """
-    if isinstance(level, Iterable):
-        return class_order(level, where)
-    return None if level is None else whole_count(level, where, 1, most)
+    found: list[Level] = []
+    for level in ordered(levels, where, "a sequence with the levels of each feature"):
+        place = f"{where}[{len(found)}]"
+        if isinstance(level, Iterable):
+            found.append(class_order(level, place))
+        else:
+            found.append(None if level is None else whole_count(level, place, 1, most))
+    return tuple(found)

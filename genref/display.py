@@ -118,9 +118,8 @@ def as_html(value: Value) -> str:
     parts = [f"<div><p>{escaped(as_line(value))}</p>"]
     for rows in _tables(value):
         head, *others = zip(*_cells(rows, HTML_COLUMNS))
-        parts.append(
-            "<table><tr>" + "".join(f'<th scope="col">{escaped(cell)}</th>' for cell in head) + "</tr>"
-        )
+        headings = "".join(f'<th scope="col">{escaped(cell)}</th>' for cell in head)
+        parts.append(f"<table><tr>{headings}</tr>")
         for first, *cells in others:
             numbers = "".join(f"<td>{escaped(cell)}</td>" for cell in cells)
             parts.append(f'<tr><th scope="row">{escaped(first)}</th>{numbers}</tr>')

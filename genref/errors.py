@@ -52,9 +52,6 @@ def counted(number: int, what: str) -> str:
 class GenrefError(ValueError):
     """The base class of every exception that genref raises on purpose."""
 
-    def __init__(self, *facts: object) -> None:
-        super().__init__(*facts)
-
     def __repr__(self) -> str:  # as Python's, but short, and it never fails
         return f"{type(self).__name__}({', '.join(map(shown, self.args))})"
 
@@ -220,10 +217,8 @@ class TableError(GenrefError):
 
     def __str__(self) -> str:
         place = ascii(self.file)[1:-1]
-        if self.line is not None:
-            place += f", line {self.line}"
-        if self.column is not None:
-            place += f", column {shown(self.column)}"
+        place += f", line {self.line}" * (self.line is not None)
+        place += f", column {shown(self.column)}" * (self.column is not None)
         return f"{place}: {self.reason}"
 
 

@@ -14,19 +14,22 @@ long that the integers would be slow, the scores, which are logarithms of produc
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import chain, repeat
 from math import inf, isfinite, lcm, log, nan
+from operator import sub
 from typing import Any, NamedTuple, Optional, Tuple, Union
 
+from .counts import Counts
 from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rule, Unrounded, coprime, value_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, coprime, value_of
 from .numbers.values import once
 
 Event = Any
@@ -34,6 +37,12 @@ Row = Tuple[int, ...]
 """The factors of an event in K classes: K numerators, then K denominators if they are not the table's."""
 
 Ratio = Tuple[int, int]
+Factors = Sequence[Tuple[Ratio, int]]
+"""Factors, each with how often it occurs."""
+
+Parts = Sequence[Counts[Any]]
+"""The counts of each class."""
+
 LogOdds = Tuple[float, "dict[Event, float]", float, float]
 
 SHORT = 2**16
@@ -41,6 +50,9 @@ SHORT = 2**16
 
 MAX_BITS = 2**22
 """The most bits of an integer that is multiplied out."""
+
+FEW = 64
+"""Up to this many different factors, it is faster to look for equal ones than to multiply them out."""
 
 
 class Asked(NamedTuple):
@@ -50,33 +62,26 @@ class Asked(NamedTuple):
     absent: Sequence[Event] = ()
 
 
+@dataclass(eq=False)
 class Table:
     """The factors of all events in K classes.
 
     `starts`: the factor of an x without events, as numerator and denominator; `rows`: by event; `rest`: the
     row of an event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
     `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
-    lacks a feature, which takes its factor in `starts` away again.
+    lacks a feature, which takes its factor in `starts` away again; `logarithms`: those that were asked for.
     """
 
-    def __init__(
-        self,
-        starts: Sequence[Ratio],
-        rows: Mapping[Event, Row],
-        rest: Optional[Row],
-        scales: Row,
-        absences: Optional[Mapping[Event, Row]] = None,
-        left_out: Optional[Callable[[Event], Row]] = None,
-    ) -> None:
-        self.starts, self.rows, self.rest, self.scales = starts, rows, rest, scales
-        self.absences, self.left_out = absences or {}, left_out
-        self.size = len(starts)
-        self._logarithms: dict[tuple[int, int, int], Interval] = {}
+    starts: Sequence[Ratio]
+    rows: Mapping[Event, Row]
+    rest: Optional[Row]
+    scales: Row
+    absences: Mapping[Event, Row] = field(default_factory=dict)
+    left_out: Optional[Callable[[Event], Row]] = None
+    logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
 
-    def times(self, priors: Iterable[Fraction]) -> Table:
-        """Return the table of p(x, y) = p(x | y) p(y)."""
-        starts = [(n * p.numerator, d * p.denominator) for (n, d), p in zip(self.starts, priors)]
-        return Table(starts, self.rows, self.rest, self.scales, self.absences, self.left_out)
+    def __post_init__(self) -> None:
+        self.size = len(self.starts)
 
     @once
     def bits(self) -> int:
@@ -84,48 +89,33 @@ class Table:
         every = [*self.rows.values(), *self.absences.values(), self.rest or (1,), self.scales]
         return 2 * self.size * max(map(max, every)).bit_length()
 
-    @once
-    def start_bits(self) -> int:
-        """The bits of all starts."""
-        return sum(n.bit_length() + d.bit_length() for n, d in self.starts)
-
     def selected(self, x: Asked) -> tuple[list[Row], Sequence[int]]:
         """Return the row of each event and of each absence that matters, and how often; () for once each."""
-        if isinstance(x.events, Mapping):
-            pairs = [(self.rows.get(event, self.rest), n) for event, n in x.events.items()]
-            known = [(row, n) for row, n in pairs if row]
-            return [row for row, _ in known], [n for _, n in known]
         # `map` keeps the loop over words in C.
         found = [row for row in map(self.rows.get, x.events, repeat(self.rest)) if row]
-        if self.absences:
-            missing = self.absences.keys() - {*x.events, *x.absent}
-            found += [self.absences[event] for event in self.absences if event in missing]
-        return found + [self.left_out(event) for event in x.absent if self.left_out], ()
+        missing = self.absences.keys() - {*x.events, *x.absent} if self.absences else ()
+        found += [self.absences[event] for event in missing]
+        found += [self.left_out(event) for event in x.absent if self.left_out]
+        return found, tuple(x.events.values()) if isinstance(x.events, Mapping) else ()
 
     def factor(self, row: Row, k: int) -> Ratio:
         """Return the factor of an event in class k."""
         return row[k], row[self.size + k] if len(row) > self.size else self.scales[k]
 
-    def products(self, rows: Sequence[Row], times: Sequence[int]) -> list[Ratio]:
-        """Return p(x, y) without the start of each class, not reduced."""
-        if times:
-            rows = [tuple(a**n for a in (*row, *self.scales)[: 2 * self.size]) for row, n in zip(rows, times)]
-        columns = list(map(multiplied, zip(*rows))) or [1] * self.size
-        below = columns[self.size :] or [scale ** len(rows) for scale in self.scales]
-        return list(zip(columns, below))
+    def log_product(self, factors: Factors, at: Precision) -> Interval:
+        """Enclose the logarithm of a product; the logarithms of its factors are kept for the next x."""
+        low = high = Decimal(0)
+        for ratio, n in factors:
+            key, times = (*ratio, at.digits), Decimal(n)
+            found = self.logarithms.get(key)
+            if found is None:
+                found = self.logarithms[key] = _ln(*ratio, at)
+            low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
+        return Interval(at, low, high)
 
-    def logarithm(self, ratio: Ratio, at: Precision) -> Interval:
-        """Enclose the logarithm of a factor, and keep it for the next x."""
-        key = (*ratio, at.digits)
-        found = self._logarithms.get(key)
-        if found is None:
-            found = self._logarithms[key] = _ln(*ratio, at)
-        return found
-
-    @once
-    def log_starts(self) -> list[Rule]:
-        """The logarithm of each start; that of 0 is not asked for."""
-        return [rounding.constant(partial(_ln, n or 1, d)) for n, d in self.starts]
+    def log_of(self, factors: Factors) -> Unrounded:
+        """Return the logarithm of a product: irrational unless the product is 1 (Lindemann)."""
+        return Unrounded(partial(self.log_product, factors), lambda: None if powers(factors) else Fraction(0))
 
     # Labels by doubles
 
@@ -138,20 +128,15 @@ class Table:
         if self.absences or not all(n for n, _ in self.starts):
             return []
         found = []
+        every = [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]
         for k in range(1, self.size):
-            known: dict[tuple[Ratio, Ratio], float] = {}
-            odds: dict[Event, float] = {}
-            for event, row in [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]:
-                pair = self.factor(row, k), self.factor(row, 0)
-                if pair not in known:
-                    known[pair] = _log_of_quotient(*pair)
-                odds[event] = known[pair]
-            if not all(map(isfinite, known.values())):
+            odds = {event: _log_of_quotient(self.factor(row, k), self.factor(row, 0)) for event, row in every}
+            if not all(map(isfinite, odds.values())):
                 return []
-            rest, largest = odds.pop(None), 1.0 + max(map(abs, known.values()))
+            largest = 1.0 + max(map(abs, odds.values()))
             (n, d), (m, e) = self.starts[k], self.starts[0]
             start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
-            found.append((start, odds, rest, largest))
+            found.append((start, odds, odds.pop(None), largest))
         return found
 
     def place(self, events: Sequence[Event]) -> Optional[int]:
@@ -200,9 +185,10 @@ class ProductScores(Scores):
         self.rows, self.times = table.selected(x)
         columns = list(zip(*self.rows)) or [()] * table.size
         possible = [k for k, (n, _) in enumerate(table.starts) if n and 0 not in columns[k]]
-        super().__init__(table.size, possible, self._enclosed, self._exactly)
-        length = sum(self.times) if self.times else len(self.rows)
-        self.is_short = length * table.bits + table.start_bits <= SHORT
+        # What is rational is said below, where equal factors have gone.
+        super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
+        self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
+        self.is_short = self.bits + sum(n.bit_length() + d.bit_length() for n, d in table.starts) <= SHORT
 
     @once
     def joint(self) -> list[int]:
@@ -213,25 +199,25 @@ class ProductScores(Scores):
 
     def _odds(self) -> list[Ratio]:
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
-        if self._bits <= MAX_BITS:
+        if self.is_short or self.bits <= MAX_BITS and len(self.counted) > FEW:
             return []
-        odds = {k: value_of(self._powers(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        odds = {k: value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
         return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
-
-    @property
-    def _bits(self) -> int:
-        return (sum(self.times) if self.times else len(self.rows)) * self.table.bits
 
     @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        bits = self._bits
-        if bits > MAX_BITS * self.table.size:
-            says = f"the exact value needs {bits:,} bits"
-            raise DomainError("bits of an exact value", bits, f"at most {MAX_BITS * self.table.size}", says)
-        products = self.table.products(self.rows, self.times)
-        return [(n * a, d * b) for (n, d), (a, b) in zip(self.table.starts, products)]
+        table, rows, most = self.table, self.rows, MAX_BITS * self.table.size
+        if self.bits > most:
+            says = f"the exact value needs {self.bits:,} bits"
+            raise DomainError("bits of an exact value", self.bits, f"at most {most}", says)
+        if self.times:
+            pairs = zip(rows, self.times)
+            rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * table.size]]) for row, n in pairs]
+        columns = list(map(multiplied, zip(*rows))) or [1] * table.size
+        below = columns[table.size :] or [scale ** len(rows) for scale in table.scales]
+        return [(n * a, d * b) for (n, d), a, b in zip(table.starts, columns, below)]
 
     # Short x
 
@@ -244,8 +230,8 @@ class ProductScores(Scores):
         return [rounding.quotient(p, whole, digits) for p in joint]
 
     def log_odds(self, k: int, other: int) -> Real:
-        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
-        if not self.is_short or k not in self.possible or other not in self.possible:
+        """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible; no others are asked."""
+        if not self.is_short:
             return super().log_odds(k, other)
         return rounding.log_ratio(Fraction(self.joint[k]), Fraction(self.joint[other]))
 
@@ -260,51 +246,31 @@ class ProductScores(Scores):
     @once
     def counted(self) -> Mapping[Row, int]:
         """How often each row occurs."""
-        if not self.times:
-            return Counter(self.rows)
-        found: Counter[Row] = Counter()
+        found = Counter(() if self.times else self.rows)
         for row, n in zip(self.rows, self.times):
             found[row] += n
         return found
 
-    def _enclosed(self, at: Precision) -> Sequence[Interval]:
-        return [self.log_joint_at(k, at) for k in self.possible]
+    def factors(self, k: int, sign: int = 1) -> Factors:
+        """Return the factors of p(x, y), each with how often it occurs, or those of its inverse."""
+        own = [(self.table.factor(row, k), sign * n) for row, n in self.counted.items()]
+        return [(self.table.starts[k], sign), *own]
 
-    def log_joint_at(self, k: int, at: Precision) -> Interval:
-        """Enclose ln p(x, y) of a possible class."""
-        table = self.table
-        if self.is_short:
-            return _ln(*self.ratios[k], at)
-        low = high = Decimal(0)
-        for row, n in self.counted.items():
-            found, times = table.logarithm(table.factor(row, k), at), Decimal(n)
-            low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
-        return table.log_starts[k](at) + Interval(at, low, high)
+    def _enclosed(self, at: Precision) -> Sequence[Interval]:
+        return [self.table.log_product(self.factors(k), at) for k in self.possible]
 
     def log_joint(self, k: int) -> Real:
-        """Return ln p(x, y) of a class: irrational unless p(x, y) is 1 (Lindemann)."""
-        if k not in self.possible:
-            return -inf
-        return Unrounded(partial(self.log_joint_at, k), lambda: None if self._powers(k) else Fraction(0))
+        """Return ln p(x, y) of a class."""
+        return self.table.log_of(self.factors(k)) if k in self.possible else -inf
 
     # Exactly
 
-    def _exactly(self) -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-        return [Fraction(0)] * len(self.possible), [Fraction(self.joint[k]) ** 2 for k in self.possible]
-
-    def _powers(self, k: int, other: Optional[int] = None) -> dict[int, int]:
-        """Return p(x, y), or p(x, y) / p(x, z), as powers without common factors: equal factors are gone."""
-        powers: Counter[int] = Counter()
-        for place, sign in ((k, 1), (other, -1)):
-            if place is not None:
-                factors = [(self.table.factor(row, place), n) for row, n in self.counted.items()]
-                for (above, below), n in [(self.table.starts[place], 1), *factors]:
-                    powers[above] += sign * n
-                    powers[below] -= sign * n
-        return coprime(powers.items())
+    def quotient(self, k: int, other: int) -> dict[int, int]:
+        """Return p(x, y) / p(x, z) as powers without common factors: equal factors are gone."""
+        return powers([*self.factors(k), *self.factors(other, -1)])
 
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
-        return None if self._powers(self.possible[i], self.possible[j]) else Fraction(0)
+        return None if self.quotient(self.possible[i], self.possible[j]) else Fraction(0)
 
     def _exact_share(self, digits: Digits, i: int) -> Optional[Fraction]:
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
@@ -314,16 +280,21 @@ class ProductScores(Scores):
         """
         k, whole, long = self.possible[i], Fraction(0), []
         for j in self.possible:
-            powers = self._powers(j, k)
-            value = value_of(powers, MAX_BITS)
+            odds = self.quotient(j, k)
+            value = value_of(odds, MAX_BITS)
             if value is None:
-                long.append(_most_bits(powers))
+                long.append(_most_bits(odds))
             else:
                 whole += value
         bits = bits_of_doubt(whole, digits)
         if long and max(long) > -bits - len(long):
             return Fraction(self.joint[k], sum(self.joint))
         return 1 / (whole + Fraction(bool(long), 1 << bits))
+
+
+def powers(factors: Factors) -> dict[int, int]:
+    """Return a product of factors as powers without common factors; it is 1 if there are none."""
+    return coprime(chain.from_iterable([(above, n), (below, -n)] for (above, below), n in factors))
 
 
 def _most_bits(powers: Mapping[int, int]) -> int:
@@ -335,55 +306,46 @@ def _most_bits(powers: Mapping[int, int]) -> int:
 # The tables of the three event spaces
 
 
-def draws(
-    counts: Sequence[Mapping[Event, int]], totals: Sequence[int], size: int, alpha: Fraction, others: bool
-) -> Table:
+def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
-    `others`: there are words that no class has; without, a word that no class has is ignored.
+    If every word of `size` occurs in some class, a word that does not is ignored.
     """
-    scales = tuple(alpha.denominator * n + alpha.numerator * size for n in totals)
-    rest = (alpha.numerator,) * len(scales) if others else None
-    return Table([(1, 1)] * len(scales), _rows(counts, alpha), rest, scales)
+    scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
+    rows, K = _rows(parts, alpha), len(parts)
+    return Table([(1, 1)] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
 
 
-def choices(
-    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], levels: Sequence[int], alpha: Fraction
-) -> Table:
+def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
     """Return the table of values that features take: p(value | y) = (n_value + alpha) / (n + k alpha).
 
     An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
     starts.
     """
-    scales = [[alpha.denominator * n + alpha.numerator * k for k in levels] for n in examples]
-    starts = [(1, multiplied(own)) for own in scales]
+    scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
+    starts, K = [(1, multiplied(own)) for own in scales], len(parts)
 
     def left_out(feature: Event) -> Row:
         return tuple(own[feature] for own in scales)
 
-    K = len(examples)
-    return Table(starts, _rows(counts, alpha), (alpha.numerator,) * K, (1,) * K, None, left_out)
+    return Table(starts, _rows(parts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
 
 
-def presences(
-    counts: Sequence[Mapping[Event, int]], examples: Sequence[int], size: int, alpha: Fraction, others: bool
-) -> Table:
+def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of features that are present or not: phi = (n_feature + alpha) / (n + 2 alpha).
 
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
-    feature's absence, too.
+    feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
     """
-    scales = tuple(alpha.denominator * n + 2 * alpha.numerator for n in examples)
-    K, ones = len(scales), (1,) * len(scales)
-    rows: dict[Event, Row] = {}
+    scales = tuple(alpha.denominator * part.examples + 2 * alpha.numerator for part in parts)
+    K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)
     absences: dict[Event, Row] = {}
-    for event, row in _rows(counts, alpha).items():
-        below = tuple(scale - weight for scale, weight in zip(scales, row))
+    for event, row in rows.items():
+        below = tuple(map(sub, scales, row))
         if 0 in below:
-            rows[event], absences[event] = row + ones, below + ones
-        else:
-            rows[event] = row + below
+            absences[event] = tuple([int(b > 0) for b in below]) + ones
+        rows[event] = row + tuple([b or 1 for b in below])
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
     belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
@@ -393,12 +355,12 @@ def presences(
     def left_out(feature: Event) -> Row:
         return scales + rows.get(feature, rest)[K:]
 
-    return Table(starts, rows, rest if others else None, ones, absences, left_out)
+    return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
 
 
-def _rows(counts: Sequence[Mapping[Event, int]], alpha: Fraction) -> dict[Event, Row]:
+def _rows(parts: Parts, alpha: Fraction) -> dict[Event, Row]:
     """Return n + alpha in each class, times the denominator of alpha, for all events."""
     a, b = alpha.numerator, alpha.denominator
-    plain = [dict(own.items()) for own in counts]  # whose `get` is faster
+    plain = [dict(part.events.items()) for part in parts]  # whose `get` is faster
     events = dict.fromkeys(chain(*plain))
     return {event: tuple([b * own.get(event, 0) + a for own in plain]) for event in events}

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -43,54 +42,12 @@ def difference(x: Integers, mean: Integers) -> Integers:
     return list(map(sub, map(mul, a, repeat(q)), map(mul, b, repeat(p)))), p * q
 
 
-class Spread(ABC):
+class Spread:
     """The covariance Sigma of one class, and what depends only on it; errors call it `where`.
 
     A covariance that is not positive definite has no density. The methods that enclose raise TooCoarse for it
     at every precision, and `refuse_singular`, which is asked then, raises the error.
     """
-
-    where: str
-    dimension: int
-
-    @once
-    def log_size(self) -> Rule:
-        """The rule of ln |2 pi Sigma|."""
-        d = self.dimension
-        return rounding.constant(lambda at: at(d) * rounding.LOG_2_PI(at) + self.log_determinant(at))
-
-    def log_density(self, z: Integers, at: Precision) -> Interval:
-        """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
-        return at(-HALF) * (self.square(z, at) + self.log_size(at))
-
-    def refuse_singular(self) -> None:
-        """Raise NotPositiveDefiniteError unless there is a density. As an `exactly`, it knows no fraction."""
-        self.determinant
-
-    @property
-    @abstractmethod
-    def determinant(self) -> Fraction:
-        """|Sigma|, exactly. Raises: NotPositiveDefiniteError unless there is a density."""
-
-    @abstractmethod
-    def log_determinant(self, at: Precision) -> Interval:
-        """Enclose ln |Sigma|."""
-
-    @abstractmethod
-    def square(self, z: Integers, at: Precision) -> Interval:
-        """Enclose z' Sigma^-1 z."""
-
-    @abstractmethod
-    def exact_square(self, z: Integers) -> Fraction:
-        """Return z' Sigma^-1 z. Raises: NotPositiveDefiniteError."""
-
-    @abstractmethod
-    def trace(self, rows: Moments, at: Precision) -> Interval:
-        """Enclose tr(Sigma^-1 S) for the covariance S of some rows: the mean of their squared distances."""
-
-
-class Full(Spread):
-    """A covariance matrix."""
 
     def __init__(self, covariance: Matrix, where: str) -> None:
         self.where, self.covariance, self.dimension = where, covariance, len(covariance)
@@ -104,26 +61,53 @@ class Full(Spread):
         return found
 
     @once
+    def log_size(self) -> Rule:
+        """The rule of ln |2 pi Sigma|."""
+        d = self.dimension
+        return rounding.constant(lambda at: at(d) * rounding.LOG_2_PI(at) + self.log_determinant(at))
+
+    def density(self, z: Integers) -> Unrounded:
+        """Return the density at z from the mean.
+
+        It is r e^q pi^(k/2). Nobody knows a q for which that is rational, though there is no proof that there
+        is none: see spec/limits.md.
+        """
+        return Unrounded(lambda at: self.log_density(z, at).exp(), self.refuse_singular)
+
+    def log_density(self, z: Integers, at: Precision) -> Interval:
+        """Enclose the logarithm of the density at z from the mean: (-z' Sigma^-1 z - ln |2 pi Sigma|) / 2."""
+        return at(-HALF) * (self.square(z, at) + self.log_size(at))
+
+    def refuse_singular(self) -> None:
+        """Raise NotPositiveDefiniteError unless there is a density. As an `exactly`, it knows no fraction."""
+        self.determinant
+
+    @once
     def determinant(self) -> Fraction:
+        """|Sigma|, exactly. Raises: NotPositiveDefiniteError unless there is a density."""
         return definite(self.covariance, (), self.where).determinant
 
     def log_determinant(self, at: Precision) -> Interval:
+        """Enclose ln |Sigma|."""
         return self.factor(at).log_determinant()
 
     def square(self, z: Integers, at: Precision) -> Interval:
+        """Enclose z' Sigma^-1 z."""
         return self.factor(at).square(*z)
 
     def exact_square(self, z: Integers) -> Fraction:
+        """Return z' Sigma^-1 z. Raises: NotPositiveDefiniteError."""
         b = tuple(Fraction(a, z[1]) for a in z[0])
         return dot(b, solved_definite(self.covariance, [b], self.where)[0])
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
+        """Enclose tr(Sigma^-1 S) for the covariance S of some rows: the mean of their squared distances."""
         factor, S = self.factor(at), rows.covariance
         return rounding.total((factor.entry(j, *exact.common(column)) for j, column in enumerate(S)), at)
 
 
 class Diagonal(Spread):
-    """A covariance matrix with only a diagonal: one variance for each feature, and time linear in d."""
+    """A covariance with only a diagonal: the same answers from one variance for each feature, linear in d."""
 
     def __init__(self, variances: Vector, where: str) -> None:
         self.where, self.variances, self.dimension = where, variances, len(variances)
@@ -178,30 +162,20 @@ class Gaussian(Value):
         fill(self, mean=mu, covariance=exact.symmetric_matrix(covariance, "covariance", len(mu)))
 
     @once
-    def _spread(self) -> Full:
-        return Full(self.covariance, "covariance")
-
-    @once
-    def _mean(self) -> Integers:
-        return exact.common(self.mean)
+    def _spread(self) -> Spread:
+        return Spread(self.covariance, "covariance")
 
     def _from_mean(self, x: Point) -> Integers:
         given = exact.entries(x, "x", len(self.mean))
-        return difference(exact.integers(given, "x[{}]".format), self._mean)
+        return difference(exact.integers(given, "x[{}]".format), exact.common(self.mean))
 
     @overload
     def density(self, x: Point, *, digits: None = None) -> float: ...
     @overload
     def density(self, x: Point, *, digits: int) -> Decimal: ...
     def density(self, x: Point, *, digits: Digits = None) -> Rounded:
-        """Return p(x; mu, Sigma), as the function `density`.
-
-        A density is r e^q pi^(k/2). Nobody knows a q for which it is rational, though there is no proof that
-        there is none: see spec/limits.md.
-        """
-        z, spread = self._from_mean(x), self._spread
-        rule: Rule = lambda at: spread.log_density(z, at).exp()  # noqa: E731
-        return Unrounded(rule, spread.refuse_singular).rounded(digits)
+        """Return p(x; mu, Sigma), as the function `density`."""
+        return self._spread.density(self._from_mean(x)).rounded(digits)
 
     @overload
     def log_density(self, x: Point, *, digits: None = None) -> float: ...

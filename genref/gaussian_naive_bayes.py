@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import frexp, ldexp
-from typing import Optional
 
 from .errors import shown
 from .filters import Polynomials
 from .gaussian import HALF, Diagonal
-from .gda import GaussianModel, class_means, class_priors, middle
+from .gda import Columns, GaussianModel, Numbers, Points, middle
 from .generative import Scores
 from .moments import ClassMoments, parts_of
-from .numbers.exact import Number, Point, Vector, entries, fraction, integers, not_negative
+from .numbers.exact import Point, Vector, entries, fraction, integers, not_negative
 from .numbers.labels import L, Order, Priors, each_by_label
 from .numbers.rounding import FIRST, Real, with_log
 from .numbers.tables import Data, Entries, entries_of
@@ -53,14 +52,11 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     _shown = ("priors", "means", "variances")
 
     variances: Mapping[L, Vector] = field(default_factory=dict)
+    _estimate = "variances", class_variances
     _is_diagonal = True
 
     def __init__(
-        self,
-        priors: Mapping[L, Number],
-        means: Mapping[L, Point],
-        variances: Mapping[L, Point],
-        feature_names: Optional[Iterable[str]] = None,
+        self, priors: Numbers[L], means: Points[L], variances: Points[L], feature_names: Columns = None
     ) -> None:
         super().__init__(priors, means, feature_names)
 
@@ -69,9 +65,6 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
             return tuple(not_negative(v, f"{where}[{j}]") for j, v in enumerate(numbers))
 
         fill(self, variances=Frozen(each_by_label(variances, "variances", self.classes, read)))
-
-    def _refitted(self, moments: ClassMoments[L]) -> GaussianNaiveBayesModel[L]:
-        return model(moments, priors=self.given_priors)
 
     @once
     def _spreads(self) -> Sequence[Diagonal]:
@@ -152,6 +145,4 @@ def model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> GaussianNaiv
     >>> model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).variances[1]
     (Fraction(4, 1),)
     """
-    estimates = class_priors(moments), class_means(moments)
-    variances = Frozen(class_variances(moments))
-    return GaussianNaiveBayesModel._fitted(moments, priors, *estimates, variances=variances)
+    return GaussianNaiveBayesModel._fitted(moments, priors)

@@ -12,20 +12,19 @@ w_y = p(y)^2 / |Sigma_y|. Both are rational, so a tie or a rational posterior ca
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from math import fsum, ldexp
 from operator import mul
-from typing import Any, Optional, TypeVar, overload
+from typing import Any, ClassVar, Optional, TypeVar
 
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
-from .gaussian import HALF, Full, Spread, difference
-from .generative import GenerativeModel, Scores
+from .gaussian import HALF, Spread, difference
+from .generative import ExactParts, GenerativeModel, Scores
 from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
@@ -41,6 +40,10 @@ __all__ = ["class_mass", "class_priors", "class_means", "shared_covariance", "cl
 __all__ += ["fit_quadratic", "linear_model", "quadratic_model", "LinearModel", "QuadraticModel"]
 
 M = TypeVar("M", bound="GaussianModel[Any]")
+Numbers = Mapping[L, Number]
+Points = Mapping[L, Point]
+Tables = Mapping[L, Rows]
+Columns = Optional[Iterable[str]]
 
 
 def class_mass(y: int, phi: Number) -> Fraction:
@@ -77,7 +80,7 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     if not moments.count:
         raise EmptyDataError("moments")
     counts = [part.count for part in moments.moments]
-    return dict(zip(moments.classes, smoothed(counts, [Fraction(0)] * len(counts))))
+    return dict(zip(moments.classes, smoothed(counts, Fraction(0))))
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -140,12 +143,10 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     """The statistics of the rows that the model was fitted to, or None."""
     given_priors: Optional[Mapping[L, Fraction]] = field(default=None, compare=False)
 
-    def __init__(
-        self,
-        priors: Mapping[L, Number],
-        means: Mapping[L, Point],
-        feature_names: Optional[Iterable[str]] = None,
-    ) -> None:
+    _estimate: ClassVar[tuple[str, Callable[[ClassMoments[Any]], object]]]
+    """The third parameter, beside priors and means, and its estimate."""
+
+    def __init__(self, priors: Numbers[L], means: Points[L], feature_names: Columns = None) -> None:
         p, mu, d = distribution(priors, possible=True), dict[L, Vector](), None
         for label, mean in by_label(means, "means", tuple(p)).items():
             mu[label] = exact.vector(mean, f"means[{shown(label)}]", d)
@@ -156,18 +157,18 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         fill(self, classes=tuple(p), priors=Frozen(p), means=Frozen(mu), feature_names=names)
 
     @classmethod
-    def _fitted(
-        cls: type[M],
-        moments: ClassMoments[L],
-        given: Optional[Mapping[L, Number]],
-        priors: Mapping[L, Fraction],
-        means: Mapping[L, Vector],
-        **more: object,
-    ) -> M:
-        """Return the model with estimates, and with the priors that were given, if any."""
-        own = None if given is None else Frozen(distribution(given, moments.classes, possible=True))
-        fields = {"priors": own or Frozen(priors), "means": Frozen(means), **more}
-        kept = {"moments": moments, "given_priors": own, "feature_names": moments.feature_names}
+    def _fitted(cls: type[M], moments: ClassMoments[L], given: Priors[L]) -> M:
+        """Return the model of the estimates, and of the priors that were given, if any."""
+        fields: dict[str, object] = {
+            "priors": Frozen(class_priors(moments)),
+            "means": Frozen(class_means(moments)),
+        }
+        name, estimate = cls._estimate
+        found = estimate(moments)
+        fields[name] = Frozen(found) if isinstance(found, dict) else found
+        if given is not None:
+            given = fields["priors"] = Frozen(distribution(given, moments.classes, possible=True))
+        kept = {"moments": moments, "given_priors": given, "feature_names": moments.feature_names}
         return made(cls, classes=moments.classes, **fields, **kept)
 
     def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
@@ -179,11 +180,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             raise DomainError("moments", None, "those of a fitted model: this one was given its parameters")
         declared = self.classes if self.moments.declared else None
         more = ClassMoments.of(rows, labels, declared, diagonal=self.moments.diagonal)
-        return self._refitted(self.moments + more)  # type: ignore[return-value]  # of the same kind
-
-    @abstractmethod
-    def _refitted(self, moments: ClassMoments[L]) -> GaussianModel[L]:
-        """Return the model of this kind with other statistics."""
+        return self._fitted(self.moments + more, self.given_priors)
 
     @once
     def dimension(self) -> int:
@@ -223,25 +220,16 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         """Enclose the score of each class."""
         return [self._joint_at(k, x, at) for k in range(len(self.classes))]
 
-    @once
-    def _weights(self) -> Sequence[Fraction]:
-        """w of each class, exactly. Raises: NotPositiveDefiniteError."""
-        return [p**2 / spread.determinant for p, spread in zip(self.priors.values(), self._spreads)]
-
-    def _exponents(self, x: Integers) -> Sequence[Fraction]:
-        """e of each class, exactly. Raises: NotPositiveDefiniteError."""
-        return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)]
+    def _exactly(self, x: Integers) -> ExactParts:
+        """Return e and w of each class. Raises: NotPositiveDefiniteError."""
+        w = [p**2 / spread.determinant for p, spread in zip(self.priors.values(), self._spreads)]
+        return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)], w
 
     def _scores(self, x: Entries) -> Scores:
         if len(self.classes) == 1:
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
         point, K = x.exactly(), len(self._centres)
-
-        def exactly() -> tuple[Sequence[Fraction], Sequence[Fraction]]:
-            weights = self._weights  # first: it raises an error if there is no density
-            return self._exponents(point), weights
-
-        scores = Scores(K, range(K), partial(self._enclosed, point), exactly)
+        scores = Scores(K, range(K), partial(self._enclosed, point), partial(self._exactly, point))
         with suppress(ArithmeticError):  # the first precision nearly always decides
             scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
         return scores
@@ -264,10 +252,6 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     def _log_joint(self, x: Entries, k: int) -> Real:
         return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
 
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: None = None) -> float: ...
-    @overload
-    def class_density(self, x: Point, label: L, *, digits: int) -> Decimal: ...
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
 
@@ -277,8 +261,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         """
         k = place_of(label, self.classes)
         z = difference(self._about(x, Entries.exactly), self._centres[k])
-        rule = lambda at: self._spreads[k].log_density(z, at).exp()  # noqa: E731
-        return Unrounded(rule, self._spreads[k].refuse_singular).rounded(digits)
+        return self._spreads[k].density(z).rounded(digits)
 
     def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
         """The log-likelihood, from the moments of the rows.
@@ -334,28 +317,19 @@ class LinearModel(GaussianModel[L]):
 
     _shown = ("priors", "means", "covariance")
 
+    _estimate = "covariance", shared_covariance
+
     covariance: Matrix = ()
 
     def __init__(
-        self,
-        priors: Mapping[L, Number],
-        means: Mapping[L, Point],
-        covariance: Rows,
-        feature_names: Optional[Iterable[str]] = None,
+        self, priors: Numbers[L], means: Points[L], covariance: Rows, feature_names: Columns = None
     ) -> None:
         super().__init__(priors, means, feature_names)
         fill(self, covariance=exact.symmetric_matrix(covariance, "covariance", self.dimension))
 
-    def _refitted(self, moments: ClassMoments[L]) -> LinearModel[L]:
-        return linear_model(moments, priors=self.given_priors)
-
     @once
-    def _spread(self) -> Full:
-        return Full(self.covariance, "covariance")
-
-    @once
-    def _spreads(self) -> Sequence[Full]:
-        return [self._spread] * len(self.classes)
+    def _spreads(self) -> Sequence[Spread]:
+        return [Spread(self.covariance, "covariance")] * len(self.classes)
 
     # The score of class y against the first is theta'(x - m) + ln p(y)/p(0) with theta = Sigma^-1 (mu_y -
     # mu_0) and the middle m = (mu_y + mu_0)/2: the squares of x cancel.
@@ -380,7 +354,7 @@ class LinearModel(GaussianModel[L]):
         """For each class but the first: integers near theta and their error, both over 2^power; and power."""
         found = self._enclosed_thetas.get(at.digits)
         if found is None:
-            factor, found = self._spread.factor(at), []
+            factor, found = self._spreads[0].factor(at), []
             top, least = max(factor.units), min(factor.units)
             for mean in self._centres[1:]:
                 w, error, power = factor.solved(*difference(mean, self._centres[0]))
@@ -399,17 +373,12 @@ class LinearModel(GaussianModel[L]):
             scores.append(at.between(value - reach << lift, value + reach << lift, over) + prior(at))
         return scores
 
-    @once
-    def _weights(self) -> Sequence[Fraction]:
-        self._thetas  # raises an error if there is no density
-        return [p**2 for p in self.priors.values()]
-
-    def _exponents(self, x: Integers) -> Sequence[Fraction]:
-        found = [Fraction(0)]
+    def _exactly(self, x: Integers) -> ExactParts:
+        e = [Fraction(0)]
         for theta, m in zip(self._thetas, self._middles):
             z, below = difference(x, m)
-            found.append(dot(theta, map(Fraction, z)) / below)
-        return found
+            e.append(dot(theta, map(Fraction, z)) / below)
+        return e, [p**2 for p in self.priors.values()]
 
     def _polynomials(self) -> Polynomials:
         coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)
@@ -457,14 +426,12 @@ class QuadraticModel(GaussianModel[L]):
 
     _shown = ("priors", "means", "covariances")
 
+    _estimate = "covariances", class_covariances
+
     covariances: Mapping[L, Matrix] = field(default_factory=dict)
 
     def __init__(
-        self,
-        priors: Mapping[L, Number],
-        means: Mapping[L, Point],
-        covariances: Mapping[L, Rows],
-        feature_names: Optional[Iterable[str]] = None,
+        self, priors: Numbers[L], means: Points[L], covariances: Tables[L], feature_names: Columns = None
     ) -> None:
         super().__init__(priors, means, feature_names)
 
@@ -473,12 +440,9 @@ class QuadraticModel(GaussianModel[L]):
 
         fill(self, covariances=Frozen(each_by_label(covariances, "covariances", self.classes, read)))
 
-    def _refitted(self, moments: ClassMoments[L]) -> QuadraticModel[L]:
-        return quadratic_model(moments, priors=self.given_priors)
-
     @once
-    def _spreads(self) -> Sequence[Full]:
-        return [Full(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
+    def _spreads(self) -> Sequence[Spread]:
+        return [Spread(Sigma, f"covariances[{shown(y)}]") for y, Sigma in self.covariances.items()]
 
     def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Half the difference of the squared distances, and half of ln |Sigma_z| / |Sigma_y|"""
@@ -495,10 +459,8 @@ class QuadraticModel(GaussianModel[L]):
 
     def _polynomials(self) -> Polynomials:
         origin = middle(self.means.values())
-        centre, factors = (
-            exact.integers(origin, str),
-            [spread.factor(rounding.FIRST) for spread in self._spreads],
-        )
+        centre = exact.integers(origin, str)
+        factors = [spread.factor(rounding.FIRST) for spread in self._spreads]
         # Units of length that bring the features of all classes to ordinary sizes
         sizes = [[unit - f.scale.bit_length() // 2 for unit in f.units] for f in factors]
         units = list(map(max, zip(*sizes)))
@@ -562,8 +524,7 @@ def linear_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> Linea
     >>> linear_model(ClassMoments.of([[0], [2], [4], [6]], [0, 0, 1, 1])).means
     {0: (Fraction(1, 1),), 1: (Fraction(5, 1),)}
     """
-    estimates = class_priors(moments), class_means(moments)
-    return LinearModel._fitted(moments, priors, *estimates, covariance=shared_covariance(moments))
+    return LinearModel._fitted(moments, priors)
 
 
 def quadratic_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> QuadraticModel[L]:
@@ -574,6 +535,4 @@ def quadratic_model(moments: ClassMoments[L], *, priors: Priors[L] = None) -> Qu
     >>> quadratic_model(ClassMoments.of([[0], [2], [4], [8]], [0, 0, 1, 1])).predict([3])
     1
     """
-    estimates = class_priors(moments), class_means(moments)
-    covariances = Frozen(class_covariances(moments))
-    return QuadraticModel._fitted(moments, priors, *estimates, covariances=covariances)
+    return QuadraticModel._fitted(moments, priors)

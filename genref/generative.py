@@ -18,12 +18,12 @@ from fractions import Fraction
 from functools import partial
 from math import inf
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Generic, Optional, TypeVar, overload
+from typing import TYPE_CHECKING, ClassVar, Generic, Optional, Tuple, TypeVar, overload
 
 from .errors import DomainError, EmptyDataError, NotFiniteError, ShapeError, UndefinedPosteriorError
 from .numbers import rounding
 from .numbers.labels import L, labelled, place_of
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rules, Unrounded
 from .numbers.tables import Names, Several, is_several, opened
 from .numbers.values import Frozen, Value
 
@@ -31,6 +31,8 @@ X = TypeVar("X")
 Checked = TypeVar("Checked")
 R = TypeVar("R", bound=Rounded, covariant=True)
 T = TypeVar("T")
+ExactParts = Tuple[Sequence[Fraction], Sequence[Fraction]]
+"""e and w of each possible class."""
 
 
 class Scores:
@@ -47,11 +49,7 @@ class Scores:
     """
 
     def __init__(
-        self,
-        classes: int,
-        possible: Sequence[int],
-        enclosed: Callable[[Precision], Sequence[Interval]],
-        exactly: Callable[[], tuple[Sequence[Fraction], Sequence[Fraction]]],
+        self, classes: int, possible: Sequence[int], enclosed: Rules, exactly: Callable[[], ExactParts]
     ) -> None:
         self.classes, self.possible = classes, possible
         self.enclosed, self.exactly = enclosed, exactly
@@ -67,20 +65,11 @@ class Scores:
     def posterior(self, digits: Digits) -> list[Rounded]:
         """Return p(y|x) of each class, rounded once."""
         found = [rounding.rounded(Fraction(0), digits)] * self.classes
+        rule = lambda at: rounding.shares(self.scores(at), at)  # noqa: E731
         exactly = partial(self._exact_share, digits)
-        shares = rounding.nearest_all(self._shares, len(self.possible), digits, exactly)
-        for k, p in zip(self.possible, shares):
+        for k, p in zip(self.possible, rounding.nearest_all(rule, len(self.possible), digits, exactly)):
             found[k] = p
         return found
-
-    def _shares(self, at: Precision) -> list[Interval]:
-        """Enclose e^s over the sum of e^s, for each possible class."""
-        scores = self.scores(at)
-        # No exponent is above 0, and one is 0: the difference from the largest score.
-        top = max(scores, key=attrgetter("low"))
-        terms = [at.one if score is top else (score - top).exp() for score in scores]
-        p_x = rounding.total(terms, at)
-        return [p / p_x for p in terms]
 
     def log_odds(self, k: int, other: int) -> Real:
         """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible."""
@@ -331,12 +320,11 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _examples(self, rows: Several[X], labels: Iterable[L]) -> Iterator[tuple[Checked, int]]:
         """Yield rows, checked, and the places of their labels. Raises: the same errors as `fit`."""
-        i = 0
-        for _, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
-            for x, label in zip(block, names):
+        i = -1
+        for start, block, names in labelled(rows, labels, self.classes, self._rows, self.feature_names)[0]:
+            for i, (x, label) in enumerate(zip(block, names), start):
                 yield self._checked(x, f"{self._rows}[{i}]"), place_of(label, self.classes)
-                i += 1
-        if not i:
+        if i < 0:
             raise EmptyDataError("examples")
 
     def _refuse_more_than_two(self, what: str) -> None:

@@ -13,6 +13,7 @@ from .numbers.exact import Number, entries, not_negative, whole_count
 
 __all__ = ["frequencies", "smoothed_frequencies"]
 
+Alphas = Union[Number, Iterable[Number]]
 Smoothing = Union[Fraction, Tuple[Fraction, ...]]
 """One pseudo-count for all outcomes, or one for each."""
 
@@ -31,9 +32,7 @@ def frequencies(counts: Iterable[Number]) -> tuple[Fraction, ...]:
     return smoothed_frequencies(counts, 0)
 
 
-def smoothed_frequencies(
-    counts: Iterable[Number], smoothing: Union[Number, Iterable[Number]] = 1
-) -> tuple[Fraction, ...]:
+def smoothed_frequencies(counts: Iterable[Number], smoothing: Alphas = 1) -> tuple[Fraction, ...]:
     """Return phi_j = (1 + n_j) / (k + n) for each of the k outcomes, exactly.
 
     This is as if each outcome had been seen once more. With another pseudo-count, `smoothing` >= 0 replaces
@@ -50,20 +49,20 @@ def smoothed_frequencies(
     seen = [whole_count(count, f"counts[{j}]") for j, count in enumerate(entries(counts, "counts"))]
     if not seen:
         raise EmptyDataError("counts")
-    alpha = pseudo_counts(smoothing, len(seen))
-    found = smoothed(seen, alpha if isinstance(alpha, tuple) else [alpha] * len(seen))
+    found = smoothed(seen, pseudo_counts(smoothing, len(seen)))
     if not found:
         raise EmptyDataError("observations")
     return found
 
 
-def smoothed(counts: Sequence[int], alpha: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def smoothed(counts: Sequence[int], alpha: Smoothing) -> tuple[Fraction, ...]:
     """Return (n_j + alpha_j) / (n + sum of alpha) for each outcome; () for 0/0."""
-    whole = sum(counts) + sum(alpha)
-    return tuple((n_j + alpha_j) / whole for n_j, alpha_j in zip(counts, alpha)) if whole else ()
+    alphas = alpha if isinstance(alpha, tuple) else (alpha,) * len(counts)
+    whole = sum(counts) + sum(alphas)
+    return tuple((n_j + alpha_j) / whole for n_j, alpha_j in zip(counts, alphas)) if whole else ()
 
 
-def pseudo_counts(smoothing: Union[Number, Iterable[Number]], k: Optional[int]) -> Smoothing:
+def pseudo_counts(smoothing: Alphas, k: Optional[int] = None) -> Smoothing:
     """Return one pseudo-count, or one for each of k outcomes.
 
     Raises: ShapeError, DomainError, NotFiniteError.

@@ -8,9 +8,9 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import overload
 
-from .matrices import ROWS_FOR_REFINEMENT, definite, eliminated, first_factor, identity, solutions
+from .matrices import definite, eliminated, first_factor, identity, solutions
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
-from .numbers.rounding import Digits, Rounded, Unrounded, root_of, rounded
+from .numbers.rounding import Digits, Rounded, Unrounded, root_of, rounded, unknown
 
 __all__ = ["ldl", "cholesky", "determinant", "inverse", "solve", "is_positive_definite", "Matrix", "Vector"]
 
@@ -27,14 +27,13 @@ def ldl(matrix: Rows) -> tuple[Matrix, Vector]:
     system = definite(symmetric_matrix(matrix, "matrix"), (), "matrix")
     rows, units, size = system.rows, system.units, range(len(system.rows))
     # Row j of the triangle is column j of L from its diagonal on, times its pivot and the units.
-    lower = [list(row) for row in identity(len(size))]
-    for i in size:
-        for j in range(i):
-            lower[i][j] = Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i])
+
+    def entry(i: int, j: int) -> Fraction:
+        return Fraction(rows[j][i - j] * units[j], rows[j][0] * units[i]) if j <= i else Fraction(0)
+
     minors = [1, *(row[0] for row in rows)]  # of the first k rows and columns, scaled
-    return tuple(map(tuple, lower)), tuple(
-        Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size
-    )
+    D = (Fraction(minors[k + 1], minors[k] * system.scale * units[k] ** 2) for k in size)
+    return tuple(tuple(entry(i, j) for j in size) for i in size), tuple(D)
 
 
 @overload
@@ -54,11 +53,10 @@ def cholesky(matrix: Rows, *, digits: Digits = None) -> tuple[tuple[Rounded, ...
 
     def entry(l_ij: Fraction, d_j: Fraction) -> Rounded:
         # C_ij is l_ij sqrt(d_j), which is rational only if the root is.
-        if not l_ij:
-            return rounded(l_ij, digits)
-        root = root_of(d_j)
-        rational = lambda: None if root is None else l_ij * root  # noqa: E731
-        return Unrounded(lambda at: at(l_ij) * at(d_j).sqrt(), rational).rounded(digits)
+        root = root_of(d_j) if l_ij else Fraction(0)
+        if root is not None:
+            return rounded(l_ij * root, digits)
+        return Unrounded(lambda at: at(l_ij) * at(d_j).sqrt(), unknown).rounded(digits)
 
     return tuple(tuple(map(entry, row, D)) for row in lower)
 
@@ -112,7 +110,4 @@ def is_positive_definite(matrix: Rows) -> bool:
     False
     """
     A = symmetric_matrix(matrix, "matrix")
-    # A short factor proves it quickly, unless the matrix is too close to a singular one.
-    if len(A) >= ROWS_FOR_REFINEMENT and first_factor(A) is not None:
-        return True
-    return eliminated(A, definite=True).sign > 0
+    return first_factor(A) is not None or eliminated(A, definite=True).sign > 0

@@ -16,7 +16,7 @@ from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Number, Point, Vector
 from .numbers.labels import L, distribution, each_by_label
-from .numbers.rounding import Digits, Interval, Precision, Rounded, Unrounded
+from .numbers.rounding import Digits, Interval, Precision, Rounded, Rule, Unrounded
 from .numbers.values import Value, fill, once
 
 __all__ = ["logistic", "hypothesis", "LogisticForm", "poisson_logistic_form", "LogSum"]
@@ -51,12 +51,8 @@ def logistic_of(z: Fraction) -> Unrounded:
 
 
 def share(z: Interval) -> Interval:
-    """Enclose g(z), by an exponential that is at most about 1."""
-    one = z.at.one
-    if z.high <= 0:
-        power = z.exp()
-        return power / (one + power)
-    return one / (one + (-z).exp())
+    """Enclose g(z) = e^z / (e^0 + e^z)."""
+    return rounding.shares([z.at(0), z], z.at)[1]
 
 
 @overload
@@ -135,9 +131,9 @@ class LogisticForm(Value):
 
         Raises: ShapeError, DomainError, NotFiniteError.
         """
-        linear, powers = self._parts(x)
+        linear, powers, rule = self._parts(x)
         rational = lambda: None if rounding.coprime(powers.items()) else linear  # noqa: E731
-        return Unrounded(lambda at: at(linear) + rounding.ln_of_powers(powers, at), rational).rounded(digits)
+        return Unrounded(rule, rational).rounded(digits)
 
     @overload
     def probability(self, x: Point, *, digits: None = None) -> float: ...
@@ -148,19 +144,16 @@ class LogisticForm(Value):
 
         Raises: the same errors as `log_odds`.
         """
-        linear, powers = self._parts(x)
-
-        def rule(at: Precision) -> Interval:
-            return share(at(linear) + rounding.ln_of_powers(powers, at))
+        linear, powers, rule = self._parts(x)
 
         def rational() -> Optional[Fraction]:
             odds = None if linear else rounding.value_of(rounding.coprime(powers.items()), MAX_BITS)
             return None if odds is None else odds / (1 + odds)
 
-        return Unrounded(rule, rational).rounded(digits)
+        return Unrounded(lambda at: share(rule(at)), rational).rounded(digits)
 
-    def _parts(self, x: Point) -> tuple[Fraction, dict[int, int]]:
-        """Return theta' x without its logarithms, and the product of their arguments."""
+    def _parts(self, x: Point) -> tuple[Fraction, Mapping[int, int], Rule]:
+        """Return theta' x without its logarithms, the product of their arguments, and the rule of it all."""
         theta, scale = self._integers
         given = exact.entries(x, "x", len(self.weights))
         point, x_scale = exact.integers(given, "x[{}]".format)
@@ -170,7 +163,12 @@ class LogisticForm(Value):
             times = exact.whole_count(n, f"x[{j}]", 0, MAX_COUNT)
             powers[factor.numerator] += times
             powers[factor.denominator] -= times
-        return linear, powers
+
+        def rule(at: Precision) -> Interval:
+            logarithms = (at(n) * at(b).ln() for b, n in powers.items() if b > 1)
+            return at(linear) + rounding.total(logarithms, at)
+
+        return linear, powers, rule
 
     @once
     def _integers(self) -> Integers:
@@ -225,12 +223,10 @@ def exponential_family_form(
     a_0, a_1 = each_by_label(log_partitions, "log_partitions", labels, _log_sum).values()
     phi_0, phi_1 = distribution(priors).values()
     factors = tuple(one.argument / zero.argument for zero, one in zip(eta_0, eta_1))
-    return LogisticForm(
-        a_0.rational - a_1.rational,
-        phi_1 / phi_0 * a_0.argument / a_1.argument,
-        tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1)),
-        factors if any(factor != 1 for factor in factors) else (),
-    )
+    weights = tuple(one.rational - zero.rational for zero, one in zip(eta_0, eta_1))
+    odds = phi_1 / phi_0 * a_0.argument / a_1.argument
+    known = factors if any(factor != 1 for factor in factors) else ()
+    return LogisticForm(a_0.rational - a_1.rational, odds, weights, known)
 
 
 def _two(priors: Mapping[L, Number]) -> tuple[L, ...]:

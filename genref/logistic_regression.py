@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import mul
-from typing import Optional, overload
+from typing import List, Tuple, overload
 
 from .errors import DomainError, EmptyDataError, ShapeError
 from .generative import Classifier, Scores
@@ -33,6 +33,8 @@ MAX_COEFFICIENTS = 1000
 """The most coefficients of `fit`: their information matrix has a million entries, and each step solves it."""
 
 MAX_STEPS = 100
+
+Examples = Tuple[Tuple[L, ...], List[Vector], List[int], Names]
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,9 +132,8 @@ class LogisticRegression(Classifier[L, Point, Entries]):
         Raises: EmptyDataError, ShapeError, DomainError, NotFiniteError.
         Computes: softmax-conditional-likelihood
         """
-        return rounding.answered(
-            _summed([(self._exponents(x), k) for x, k in self._examples(rows, labels)]), digits
-        )
+        terms = [(self._exponents(x), k) for x, k in self._examples(rows, labels)]
+        return rounding.answered(_summed(terms), digits)
 
 
 def _summed(terms: Sequence[tuple[Sequence[Fraction], int]]) -> Real:
@@ -209,7 +210,7 @@ def score(
     t, examples = _start(theta, rows, labels, classes)
     # One step of size 1 from 0 is the score itself.
     path = _Path(t, examples, Fraction(1), 1)
-    return tuple(path.moved(1, j, t[j]).rounded(digits) for j in range(len(t)))
+    return tuple(rounding.answered(path.moved(1, j, t[j]), digits) for j in range(len(t)))
 
 
 def ascent(
@@ -238,13 +239,10 @@ def ascent(
     (-0.09095363281576141, 0.2888421847960785)
     """
     t, examples = _start(theta, rows, labels, classes)
-    path = _Path(
-        t, examples, exact.fraction(step_size, "step_size"), exact.whole_count(steps, "steps", 0, MAX_STEPS)
-    )
-    zero, places = Fraction(0), range(len(t))
-    return tuple(
-        tuple(path.moved(k, j, zero).rounded(digits) for j in places) for k in range(len(path.known))
-    )
+    alpha, count = exact.fraction(step_size, "step_size"), exact.whole_count(steps, "steps", 0, MAX_STEPS)
+    path, zero = _Path(t, examples, alpha, count), Fraction(0)
+    found = ([path.moved(k, j, zero) for j in range(len(t))] for k in range(count + 1))
+    return tuple(tuple(rounding.answered(value, digits) for value in theta) for theta in found)
 
 
 def _start(theta: Point, rows: Data, labels: Iterable[L], classes: Order[L]) -> tuple[Vector, Matrix]:
@@ -286,32 +284,23 @@ class _Path:
             # theta'u as its rational part and its parts along the directions, with the sign of the first that
             # is not 0
             z = [dot(part, u) for part in (rational, *directions)]
-            first = next((a for a in z if a), Fraction(0))
-            size = tuple(abs(a) if a is first else a * (-1 if first < 0 else 1) for a in z)
-            term = amounts.setdefault(size, [Fraction(0)] * len(u)) if first else []
+            first = next((a for a in z if a), 0)
+            sign = (first > 0) - (first < 0)
+            term = amounts.setdefault(tuple(sign * a for a in z), [Fraction(0)] * len(u))
+            # g(-z) u as it is for z > 0; u - g(z) u for z < 0; and u / 2 for z = 0, which leaves no amount
             for j, u_j in enumerate(u):
-                if not first:  # g(0) = 1/2
-                    moved[j] += self.step_size * u_j / 2
-                elif first > 0:  # g(-z) u
-                    term[j] += u_j
-                else:  # g(-z) u = u - g(z) u
-                    moved[j] += self.step_size * u_j
-                    term[j] -= u_j
+                moved[j] += self.step_size * u_j * Fraction(1 - sign, 2)
+                term[j] += sign * u_j
         return tuple(moved), _span([*directions, *map(tuple, amounts.values())])
 
-    def moved(self, step: int, j: int, start: Fraction) -> Unrounded:
+    def moved(self, step: int, j: int, start: Fraction) -> Real:
         """Return entry j of theta after some steps, less a number."""
         rational, directions = self.known[step]
-
-        def exactly() -> Optional[Fraction]:
-            return None if any(v[j] for v in directions) else rational[j] - start
-
-        return Unrounded(partial(self._enclosed, step, j, start), exactly)
+        if not any(v[j] for v in directions):
+            return rational[j] - start
+        return Unrounded(partial(self._enclosed, step, j, start), rounding.unknown)
 
     def _enclosed(self, step: int, j: int, start: Fraction, at: Precision) -> Interval:
-        rational, directions = self.known[step]
-        if not any(v[j] for v in directions):
-            return at(rational[j] - start)
         if at.digits not in self._boxes:
             self._boxes[at.digits] = self._path(at)
         return self._boxes[at.digits][step][j] + at(self.theta[j] - start)
@@ -323,11 +312,8 @@ class _Path:
         for _ in self.known[1:]:
             theta = [at(t) + moved for t, moved in zip(self.theta, path[-1])]
             shares = [share(-rounding.total(map(Interval.__mul__, theta, u), at)) for u in vectors]
-            score = [
-                rounding.total((g * u[j] for g, u in zip(shares, vectors)), at)
-                for j in range(len(self.theta))
-            ]
-            path.append([moved + alpha * s for moved, s in zip(path[-1], score)])
+            parts = zip(*([g * a for a in u] for g, u in zip(shares, vectors)))
+            path.append([m + alpha * rounding.total(part, at) for m, part in zip(path[-1], parts)])
         return path
 
 
@@ -379,9 +365,7 @@ def fit(rows: Data, labels: Iterable[L], *, classes: Order[L] = None) -> Logisti
     return made(LogisticRegression, classes=order, theta=theta, feature_names=names)
 
 
-def _read(
-    rows: Data, labels: Iterable[L], classes: Order[L]
-) -> tuple[tuple[L, ...], list[Vector], list[int], Names]:
+def _read(rows: Data, labels: Iterable[L], classes: Order[L]) -> Examples[L]:
     """Return the classes, the rows, the place of each one's class, and the names of columns."""
     declared = None if classes is None else class_order(classes, "classes")
     points: list[Vector] = []

@@ -21,7 +21,7 @@ from .numbers.exact import MAX_BITS, Matrix, Vector, common
 from .numbers.rounding import Interval, Precision, TooCoarse
 
 ROWS_FOR_REFINEMENT = 12
-"""From this many rows on, `refined` is faster than Bareiss."""
+"""From this many rows on, a factor is faster than Bareiss."""
 
 BITS_FOR_REFINEMENT = 64
 """Up to this many bits of an entry, for each row, `refined` is faster than Bareiss."""
@@ -52,20 +52,19 @@ class Triangle(NamedTuple):
     """Equations in upper triangular form: each row from its diagonal on, followed by its right sides.
 
     All entries are integers, because the matrix was multiplied by `scale`, and its columns (and, if it is
-    symmetric, its rows) by `units`; `factor` is what that did to the determinant. `sign` is 1 or -1,
-    depending on the row exchanges, or 0 if elimination stopped because a row had no pivot.
+    symmetric, its rows) by `units`. `sign` is 1 or -1, depending on the row exchanges, or 0 if elimination
+    stopped because a row had no pivot.
     """
 
     rows: list[list[int]]
     units: Sequence[int]
     scale: int
-    factor: int
     sign: int
 
     @property
     def determinant(self) -> Fraction:
         """The determinant of the matrix; 0 if elimination stopped."""
-        return Fraction(self.sign * self.rows[-1][0], self.factor)
+        return Fraction(self.sign * self.rows[-1][0], self.scale ** len(self.rows) * prod(self.units) ** 2)
 
     def solutions(self) -> list[Vector]:
         """Return the solution for each right side."""
@@ -107,25 +106,23 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = F
     # no remainder, because entry (i, j) after k steps is the determinant of the first k rows and row i, in
     # the first k columns and column j. For (2 1 1; 1 3 2; 1 0 4) the first step gives (5 3; -1 7), and the
     # second (5 * 7 + 1 * 3) / 2 = 19, the determinant.
-    factor = scale**size * prod(units) ** 2
     sign = previous = 1
     for k in range(size):
         usable = range(k, k + 1 if definite else size)
         found = next((i for i in usable if rows[i][0] > 0 or rows[i][0] and not definite), None)
         if found is None:  # the columns up to k are dependent, or the matrix is not positive definite
-            return Triangle(rows, units, scale, factor, 0)
+            return Triangle(rows, units, scale, 0)
         if found != k:
             rows[k], rows[found], sign = rows[found], rows[k], -sign
         top = rows[k]
         pivot = top[0]
         for i in range(k + 1, size):
             # By symmetry, the pivot's row contains the start of row i, which is not stored.
-            row, tail, start = (
-                (rows[i], top[i - k :], top[i - k]) if definite else (rows[i][1:], top[1:], rows[i][0])
-            )
-            rows[i] = [(pivot * a - start * b) // previous for a, b in zip(row, tail)]
+            own, skip = rows[i], i - k if definite else 1
+            start, row = (top[skip], own) if definite else (own[0], own[1:])
+            rows[i] = [(pivot * a - start * b) // previous for a, b in zip(row, top[skip:])]
         previous = pivot
-    return Triangle(rows, units, scale, factor, sign)
+    return Triangle(rows, units, scale, sign)
 
 
 def definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> Triangle:
@@ -159,10 +156,9 @@ def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDef
 
 def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     """Return A^-1 b for each right side, for any square A. Raises: NotPositiveDefiniteError if singular."""
-    if len(matrix) >= ROWS_FOR_REFINEMENT and matrix == tuple(zip(*matrix)):
-        found = refined(matrix, rights)
-        if found is not None:
-            return found
+    found = refined(matrix, rights) if matrix == tuple(zip(*matrix)) else None
+    if found is not None:
+        return found
     system = eliminated(matrix, rights)
     if not system.sign:  # A A' is symmetric, and singular if A is
         system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
@@ -171,12 +167,12 @@ def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vect
 
 def solved_definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     """Return A^-1 b for each right side, for a symmetric A. Raises: NotPositiveDefiniteError."""
-    found = refined(matrix, rights) if len(matrix) >= ROWS_FOR_REFINEMENT else None
+    found = refined(matrix, rights)
     return definite(matrix, rights, where).solutions() if found is None else found
 
 
 def refined(matrix: Matrix, rights: Sequence[Vector]) -> Optional[list[Vector]]:
-    """Return each A^-1 b exactly, for a symmetric A; None if a short factor does not prove A definite.
+    """Return each A^-1 b exactly, for a symmetric A; None if Bareiss is faster, or a factor too coarse.
 
     Only speed needs this: with 100 rows it is ten times faster than Bareiss. The residual b - A x of an
     approximate solution x is an exact vector; solving for it again, and so on, adds as many bits a step as
@@ -243,8 +239,11 @@ def _convergent(n: int, d: int, error: int) -> tuple[int, int]:
 
 
 def first_factor(matrix: Matrix) -> Optional[Factor]:
-    """Return the factor with the fewest bits that prove a symmetric matrix definite; None if 1,536 do not."""
-    for digits in (24, 48, 96, 192):
+    """Return the factor with the fewest bits that prove a symmetric matrix definite.
+
+    None if the matrix is so small that Bareiss is faster, or if 1,536 bits do not prove it.
+    """
+    for digits in (24, 48, 96, 192) if len(matrix) >= ROWS_FOR_REFINEMENT else ():
         try:
             return Factor(matrix, Precision(digits))
         except TooCoarse:

@@ -30,7 +30,7 @@ from typing import Optional
 from .errors import DomainError, SeparableDataError
 from .matrices import Factor, definite, dot, eliminated, identity
 from .numbers.exact import Integers, Matrix, Vector, common
-from .numbers.rounding import FIRST, Interval, Precision, TooCoarse, decided, total
+from .numbers.rounding import FIRST, Interval, Precision, TooCoarse, decided, shares, total
 
 NEGLIGIBLE = Fraction(1, 10**20)
 """A coefficient is rounded to 0 if it contributes at most this to any theta'x; no digits can prove a 0."""
@@ -83,7 +83,9 @@ class Maximum:
     def _rounded(self, block: int, k: int) -> float:
         # For z = c + t (x - m) / s the slope is t / s, and the constant c - t m / s.
         def rule(at: Precision) -> Interval:
-            box = self._box(at)[block * self.width : (block + 1) * self.width]
+            if at.digits not in self._boxes:
+                self._boxes[at.digits] = self._newton(at)
+            box = self._boxes[at.digits][block * self.width : (block + 1) * self.width]
             slopes = [t / at(s) for t, s in zip(box[1:], self.scales)]
             if k:
                 return slopes[k - 1]
@@ -102,20 +104,13 @@ class Maximum:
 
         return decided(rule, verdict, FIRST, lambda: None)
 
-    def _box(self, at: Precision) -> list[Interval]:
-        """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
-        if at.digits not in self._boxes:
-            self._boxes[at.digits] = self._newton(at)
-        return self._boxes[at.digits]
-
     def _newton(self, at: Precision) -> list[Interval]:
+        """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
         most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self._boxes else 1)
         if at.digits > most:
-            allowed = (
-                f"at most {most}, enough where classes overlap by about 10^-{most // 2} of the features' "
-                "ranges; if a value lies far beyond all others, correct it or leave its row out"
-            )
-            raise DomainError("digits that rows need", at.digits, allowed)
+            enough = f"enough where classes overlap by about 10^-{most // 2} of the features' ranges"
+            advice = "if a value lies far beyond all others, correct it or leave its row out"
+            raise DomainError("digits that rows need", at.digits, f"at most {most}, {enough}; {advice}")
         theta, last = self.start, Fraction(0)
         for _ in range(STEPS):
             try:
@@ -190,12 +185,8 @@ class Maximum:
         found: list[list[tuple[int, int]]] = [[] for _ in z]
         for i in range(len(self.places)):
             exponents = [at(0), *(at.between(numbers[i], numbers[i], below) for numbers, below in z)]
-            top = max(exponents, key=lambda e: e.low)
-            terms = [at(1) if e is top else (e - top).exp() for e in exponents]
-            p_x = total(terms, at)
-            for own, p in zip(found, terms[1:]):
-                share = p / p_x
-                own.append((_fixed(share.low, at.bits), _fixed(share.high, at.bits) + 1))
+            for own, p in zip(found, shares(exponents, at)[1:]):
+                own.append((_fixed(p.low, at.bits), _fixed(p.high, at.bits) + 1))
         return found
 
     def _exponents(self, theta: Sequence[Fraction]) -> list[Integers]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import islice
+from itertools import tee
 from math import lcm
 from operator import add, mul, sub
 from typing import Any, List, Optional, Tuple
@@ -21,17 +21,7 @@ from typing import Any, List, Optional, Tuple
 from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
 from .numbers import exact
 from .numbers.exact import Matrix, Number, Point, Vector
-from .numbers.labels import (
-    BLOCK,
-    ByClass,
-    L,
-    Order,
-    class_order,
-    grouped,
-    labelled,
-    one_for_each,
-    sorted_labels,
-)
+from .numbers.labels import ByClass, L, Order, class_order, grouped, labelled, one_for_each, sorted_labels
 from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
@@ -81,9 +71,9 @@ class Moments(Value):
         (Fraction(1, 1),)
         """
         source, names = opened(rows, "rows")
-        blocks = iter(lambda: list(islice(source, BLOCK)), [])
-        labelled = ((i * BLOCK, block, [0] * len(block)) for i, block in enumerate(blocks))
-        return _by_label(_checked(labelled), exact.flag(diagonal, "diagonal"), names)[0]
+        source, again = tee(source)  # all rows have the label 0
+        blocks, _ = labelled(source, (0 for _ in again), None, "rows")
+        return _by_label(_checked(blocks), exact.flag(diagonal, "diagonal"), names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -105,14 +95,11 @@ class Moments(Value):
         _refuse_impossible(found.count, found.sums, found.products)
         return found
 
-    def _combined(self, other: Moments, way: Callable[[Fraction, Fraction], Fraction]) -> Moments:
+    def _combined(self, other: Moments, way: Callable[[Any, Any], Any]) -> Moments:
         _refuse_unlike(self, other)
-        return made(
-            Moments,
-            count=way(self.count, other.count),  # type: ignore[arg-type]  # of ints an int
-            sums=tuple(map(way, self.sums, other.sums)),
-            products=tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products)),
-        )
+        sums = tuple(map(way, self.sums, other.sums))
+        products = tuple(tuple(map(way, row, own)) for row, own in zip(self.products, other.products))
+        return made(Moments, count=way(self.count, other.count), sums=sums, products=products)
 
     @property
     def diagonal(self) -> bool:
@@ -220,13 +207,13 @@ def class_moments(
     """Return the moments of rows by label; `enough`: refuse wide rows whose covariance must be singular."""
     declared = None if classes is None else class_order(classes, "classes")
     blocks, names = labelled(rows, labels, declared, "rows")
-    checked = _checked(blocks)
-    found = _by_label(_enough(checked) if enough else checked, exact.flag(diagonal, "diagonal"), names)
+    found = _by_label(_checked(blocks, enough), exact.flag(diagonal, "diagonal"), names)
     order = declared or tuple(sorted_labels(found))
     none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
     parts = tuple([found.get(label, none) for label in order])
-    known = {"declared": declared is not None, "feature_names": names}
-    return made(ClassMoments, classes=order, moments=parts, **known)
+    return made(
+        ClassMoments, classes=order, moments=parts, declared=declared is not None, feature_names=names
+    )
 
 
 def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
@@ -330,9 +317,16 @@ def _by_label(blocks: Iterable[Block[L]], diagonal: bool, columns: Names) -> dic
     return found
 
 
-def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]]) -> Iterator[Block[L]]:
-    """Yield blocks of rows as sequences, all of the same length."""
+def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]], enough: bool = False) -> Iterator[Block[L]]:
+    """Yield blocks of rows as sequences, all of the same length.
+
+    `enough`: refuse wide rows that are so few that their covariance is singular. n rows of K classes vary in
+    at most n - K directions. The millions of products of wide rows take minutes, so blocks are held back
+    until there are more rows than that.
+    """
     d: Optional[int] = None
+    held: list[Block[L]] = []
+    n, labels, least = 0, set[L](), 0
     for start, block, names in blocks:
         rows = []
         for i, row in enumerate(block, start):
@@ -342,21 +336,9 @@ def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]]) -> Iterator[Blo
                 raise ShapeError(f"rows[{i}]", f"{d} entries", str(len(rows[-1])))
         if not d:
             raise EmptyDataError(f"rows[{start}]")
-        yield start, rows, names
-
-
-def _enough(blocks: Iterable[Block[L]]) -> Iterator[Block[L]]:
-    """Pass blocks on, but refuse wide rows that are so few that their covariance is singular.
-
-    n rows of K classes vary in at most n - K directions. The millions of products of wide rows take minutes,
-    so they wait until there are more rows than that.
-    """
-    held: list[Block[L]] = []
-    n, labels, least = 0, set[L](), 0
-    for block in blocks:
-        held.append(block)
-        n, labels, d = n + len(block[1]), labels.union(block[2]), len(block[1][0])
-        least = d + len(labels) if d > WIDE else 0
+        held.append((start, rows, names))
+        n, labels = n + len(rows), labels.union(names)
+        least = d + len(labels) if enough and d > WIDE else 0
         if n >= least:
             yield from held
             held = []

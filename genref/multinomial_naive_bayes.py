@@ -8,7 +8,7 @@ A document is a sequence of word identities 1 to |V|, or word counts {identity: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, repeat
@@ -16,18 +16,21 @@ from typing import Any, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .events import Asked, Event, Table, draws
-from .laplace import Smoothing, pseudo_counts, smoothed
+from .events import Asked, Table, draws
+from .laplace import Alphas, pseudo_counts, smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
-from .numbers.exact import Number, common, entries, ordered, whole_count, whole_numbers
+from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Real, log_ratio
-from .numbers.values import once
+from .numbers.tables import Names
+from .numbers.values import made, once
 
 __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabilities", "fit", "model"]
 __all__ += ["MultinomialModel"]
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
+Size = Optional[int]
+Counted = ClassCounts[L, int]
+Phi = Sequence[Fraction]
 
 MAX_TIMES = 10**9
 """The most times that a word may occur in a document."""
@@ -56,15 +59,18 @@ class Documents(EventSpace[Document]):
     kind = "words of documents"
     rows = "documents"
 
-    def __init__(self, size: Optional[int] = None) -> None:
-        self.shape: Optional[int] = size
-        self.most = size or MAX_OUTCOMES
-        self.allowed = "word identities from 1" + ("" if size is None else f" to {size}")
+    def __init__(self, shape: Optional[int] = None, size: Optional[int] = None) -> None:
+        self.shape: Optional[int] = shape
+        self.most = size or shape or MAX_OUTCOMES
+        self.allowed = "word identities from 1" + f" to {self.most}" * bool(size or shape)
+
+    def begun(self, first: Document, names: Names) -> Documents:
+        return Documents(self.shape)
 
     def asked(self, x: Document, where: str = "x") -> Asked:
         if not isinstance(x, Mapping):
-            listed = x if type(x) is list or type(x) is tuple else tuple(ordered(x, where, ALLOWED))
-            return Asked(whole_numbers(listed, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
+            words = listed(x, where, ALLOWED)
+            return Asked(whole_numbers(words, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
         given = dict(cast("Mapping[int, Number]", x).items())
         words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
         numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]
@@ -72,19 +78,9 @@ class Documents(EventSpace[Document]):
             raise DomainError(where, x, "words that all differ")
         return Asked({word: n for word, n in zip(words, numbers) if n})
 
-    def tally(
-        self, counter: Counter[Event], several: Sequence[Document], where: Callable[[int], str]
-    ) -> None:
-        if set(map(type, several)) <= {list, tuple}:  # the words of all documents at once
-            words = list(chain.from_iterable(cast("Sequence[Sequence[int]]", several)))
-            if set(map(type, words)) <= {int} and (not words or min(words) > 0 and max(words) <= self.most):
-                counter.update(words)
-                return
-        super().tally(counter, several, where)
-
 
 @dataclass(frozen=True, repr=False)
-class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
+class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
 
     `probabilities`: phi_k|y for each label; entry k - 1 is p(word k | y), (n_ky + alpha) / (n_y + |V| alpha).
@@ -92,56 +88,45 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
     Computes: event-model
     """
 
-    _kind, _rows = Documents.kind, Documents.rows
+    _kind, _rows, _read_smoothing = Documents.kind, Documents.rows, pseudo_counts
 
     @once
     def vocabulary_size(self) -> int:
         """|V|: the declared size, the number of pseudo-counts, or the largest identity seen."""
-        shape, alpha = self.counts.shape, self.smoothing
+        alpha, shape = self.smoothing, self.counts.shape
         size = shape if isinstance(shape, int) else None
-        words = list(chain.from_iterable(part.events for part in self.counts.counts))
+        space, seen = Documents(size), list(chain.from_iterable(part.events for part in self.counts.counts))
+        words = whole_numbers(seen, 1, space.most, lambda _: "word of the counts", space.allowed)
+        least = size or max(words, default=0)
         if isinstance(alpha, tuple):
-            least = size or max((word for word in words if type(word) is int), default=0)
             if len(alpha) < least or size not in (None, len(alpha)):
                 expected = f"{least} entries" + " or more" * (size is None)
                 raise ShapeError("smoothing", expected, str(len(alpha)))
-            size = len(alpha)
-        space = Documents(size)
-        whole_numbers(words, 1, space.most, lambda _: "word of the counts", space.allowed)
-        size = max(words, default=0) if size is None else size
-        if not size:
+            least = len(alpha)
+        if not least:
             raise EmptyDataError("vocabulary")
         for label, part in self.counts._by_label.items():
-            if not any(alpha if isinstance(alpha, tuple) else [alpha]) and not part.total:
+            if not part.total and not any(alpha if isinstance(alpha, tuple) else [alpha]):
                 raise EmptyDataError(f"words of class {shown(label)}")
-        return size
+        return least
 
     def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
-        size, alpha = self.vocabulary_size, self.smoothing
-        numbers = list(map(counts.events.get, range(1, size + 1), repeat(0)))
-        return smoothed(numbers, alpha if isinstance(alpha, tuple) else (alpha,) * size)
-
-    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        size = len(smoothing) if isinstance(smoothing, (list, tuple)) else 0
-        return pseudo_counts(smoothing, size or None)
+        numbers = map(counts.events.get, range(1, self.vocabulary_size + 1), repeat(0))
+        return smoothed(list(numbers), self.smoothing)
 
     @once
     def _space(self) -> Documents:
-        return Documents(self.vocabulary_size)
-
-    def _open_space(self) -> Documents:
-        return Documents(self.counts.shape if isinstance(self.counts.shape, int) else None)
+        return Documents(cast("Optional[int]", self.counts.shape), self.vocabulary_size)
 
     @once
     def _factors(self) -> Table:
-        size, alpha = self.vocabulary_size, self.smoothing
-        counts: Sequence[Mapping[int, int]] = [part.events for part in self.counts.counts]
+        size, alpha, parts = self.vocabulary_size, self.smoothing, self.counts.counts
         if isinstance(alpha, Fraction):
-            return draws(counts, [sum(n.values()) for n in counts], size, alpha, others=True)
+            return draws(parts, size, alpha)
         # Different pseudo-counts are added to the counts, over one denominator.
-        pseudo, unit = common(alpha)
-        counts = [{word: unit * n.get(word, 0) + a for word, a in enumerate(pseudo, 1)} for n in counts]
-        return draws(counts, [sum(n.values()) for n in counts], size, Fraction(0), others=False)
+        pseudo, unit = list(enumerate(common(alpha)[0], 1)), common(alpha)[1]
+        added = [{word: unit * part.events.get(word, 0) + a for word, a in pseudo} for part in parts]
+        return draws([made(Counts, examples=0, events=events) for events in added], size, Fraction(0))
 
     @property
     def _outcomes(self) -> Sequence[object]:
@@ -150,21 +135,18 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Sequence[Fraction]]):
     def _name(self, event: int, present: bool) -> str:
         return f"word {event}"
 
-    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        """ln phi_k|y / phi_k|z for each word k, as often as it occurs"""
-        yield "prior", self._prior_odds(k, other)
-        phi = list(self.probabilities.values())
-        for word, n in cast("Counter[int]", Counter(x.events)).items():
-            yield f"word {word} ({n})", log_ratio(phi[k][word - 1], phi[other][word - 1], n)
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        for word, n in Counter(x.events).items():
+            yield f"word {word} ({n})", p[word - 1], q[word - 1], n
 
 
 def count(
     documents: Iterable[Document],
     labels: Iterable[L],
     *,
-    vocabulary_size: Optional[int] = None,
+    vocabulary_size: Size = None,
     classes: Order[L] = None,
-) -> ClassCounts[L, int]:
+) -> Counted[L]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
     `documents` and `labels` may be any iterables; memory grows only with the vocabulary. `vocabulary_size`:
@@ -180,13 +162,12 @@ def count(
     if getattr(matrix, "ndim", 1) != 1 or hasattr(matrix, "columns") or hasattr(matrix, "column_names"):
         allowed = "documents; of a matrix of counts, [word_counts(row) for row in matrix]"
         raise DomainError("documents", documents, allowed)
-    size = vocabulary_size
-    if size is not None:
-        size = whole_count(size, "vocabulary_size", 1, MAX_OUTCOMES)
-    return counted(documents, labels, classes, Documents(size))
+    if vocabulary_size is not None:
+        vocabulary_size = whole_count(vocabulary_size, "vocabulary_size", 1, MAX_OUTCOMES)
+    return counted(documents, labels, classes, Documents(vocabulary_size))
 
 
-def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction]]:
+def word_probabilities(counts: Counted[L]) -> dict[L, Phi]:
     """Return phi_k|y, the fraction of the words of class y that are word k; entry k - 1 of |V|.
 
     Raises: EmptyClassError; EmptyDataError for a class whose documents have no word (0/0).
@@ -198,9 +179,7 @@ def word_probabilities(counts: ClassCounts[L, int]) -> dict[L, Sequence[Fraction
     return smoothed_word_probabilities(counts, 0)
 
 
-def smoothed_word_probabilities(
-    counts: ClassCounts[L, int], smoothing: Union[Number, Iterable[Number]] = 1
-) -> dict[L, Sequence[Fraction]]:
+def smoothed_word_probabilities(counts: Counted[L], smoothing: Alphas = 1) -> dict[L, Phi]:
     """Return phi_k|y = (1 + n_ky) / (|V| + n_y), where n_ky of the n_y words of class y are word k.
 
     This is entry k - 1 of |V|. With another pseudo-count, `smoothing` replaces the 1 and |V| times
@@ -219,9 +198,9 @@ def smoothed_word_probabilities(
 def fit(
     documents: Iterable[Document],
     labels: Iterable[L],
-    vocabulary_size: Optional[int] = None,
+    vocabulary_size: Size = None,
     *,
-    smoothing: Union[Number, Iterable[Number]] = 1,
+    smoothing: Alphas = 1,
     prior_smoothing: Number = 0,
     priors: Priors[L] = None,
     classes: Order[L] = None,
@@ -244,11 +223,7 @@ def fit(
 
 
 def model(
-    counts: ClassCounts[L, int],
-    *,
-    smoothing: Union[Number, Iterable[Number]] = 1,
-    prior_smoothing: Number = 0,
-    priors: Priors[L] = None,
+    counts: Counted[L], *, smoothing: Alphas = 1, prior_smoothing: Number = 0, priors: Priors[L] = None
 ) -> MultinomialModel[L]:
     """Return the model that `fit` returns for documents with these counts.
 

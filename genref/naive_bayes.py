@@ -8,32 +8,23 @@ The models differ in what an x is, and which events are in it (`EventSpace`); th
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
 from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
-from .events import Asked, Event, ProductScores, Table
+from .events import Asked, Event, ProductScores, Ratio, Table
 from .generative import GenerativeModel, X
 from .laplace import Smoothing, smoothed
+from .numbers import labels as of_labels
 from .numbers.exact import Number, not_negative
-from .numbers.labels import (
-    L,
-    Order,
-    Priors,
-    by_label,
-    class_order,
-    distribution,
-    grouped,
-    labelled,
-    place_of,
-    sorted_labels,
-)
-from .numbers.rounding import Real, Unrounded, total, unknown
+from .numbers.labels import L, Order, Priors
+from .numbers.rounding import Real, log_ratio
 from .numbers.tables import Names, Several
 from .numbers.values import Frozen, fill, made, once
 
@@ -44,6 +35,7 @@ MAX_OUTCOMES = 10**7
 
 Model = TypeVar("Model", bound="NaiveBayesModel[Any, Any, Any, Any]")
 Phi = TypeVar("Phi")
+AnyCounts = ClassCounts[L, Any]
 
 
 def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fraction]:
@@ -60,7 +52,7 @@ def class_priors(counts: ClassCounts[L, E], smoothing: Number = 0) -> dict[L, Fr
     """
     refuse_empty(counts, smoothed=True)
     alpha, examples = not_negative(smoothing, "smoothing"), [part.examples for part in counts.counts]
-    return dict(zip(counts.classes, smoothed(examples, [alpha] * len(examples))))
+    return dict(zip(counts.classes, smoothed(examples, alpha)))
 
 
 class EventSpace(ABC, Generic[X]):
@@ -80,49 +72,42 @@ class EventSpace(ABC, Generic[X]):
         """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
 
     def begun(self, first: X, names: Names) -> EventSpace[X]:
-        """Return the space with whatever the first of several x decides, and with the names of columns."""
+        """Return the space in which to count: as declared, with what the first x decides, and with names."""
         return self
 
-    def tally(self, counter: Counter[Event], several: Sequence[X], where: Callable[[int], str]) -> None:
-        """Count the events in several x; errors call x i `where(i)`."""
-        for i, x in enumerate(several):
-            found = self.asked(x, where(i))
-            if found.absent:
-                raise ShapeError(where(i), "all features", "some: only an x to predict may lack the others")
-            counter.update(found.events)
 
-
-def counted(
-    rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]
-) -> ClassCounts[L, Any]:
+def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: EventSpace[X]) -> AnyCounts[L]:
     """Count rows by label in one pass; memory grows only with the number of distinct events.
 
     Without rows there are no classes, or only declared ones with zero counts.
 
     Raises: ShapeError, DomainError (labels), and what `space` raises.
     """
-    declared = None if classes is None else class_order(classes, "classes")
+    declared = None if classes is None else of_labels.class_order(classes, "classes")
     examples: Counter[L] = Counter()
-    events: dict[L, Counter[Event]] = {}
-    blocks, columns = labelled(rows, labels, declared, space.rows)
+    events: defaultdict[L, Counter[Event]] = defaultdict(Counter)
+    blocks, columns = of_labels.labelled(rows, labels, declared, space.rows)
     for start, block, names in blocks:
         if not start:
             if isinstance(block[0], Iterator):  # it can be read only once
                 block[0] = list(block[0])  # type: ignore[assignment]  # as X
             space = space.begun(block[0], columns)
-        for label, places in grouped(names):
-            examples[label] += len(places)
-            where = lambda i: f"{space.rows}[{start + places[i]}]"  # noqa: B023, E731
-            space.tally(events.setdefault(label, Counter()), [block[i] for i in places], where)
-    order = declared or tuple(sorted_labels(examples))
-    parts = [made(Counts, examples=examples[label], events=Frozen(events.get(label, {}))) for label in order]
+        for i, (x, label) in enumerate(zip(block, names), start):
+            where = f"{space.rows}[{i}]"
+            found = space.asked(x, where)
+            if found.absent:
+                raise ShapeError(where, "all features", "some: only an x to predict may lack the others")
+            examples[label] += 1
+            events[label].update(found.events)
+    order = declared or tuple(of_labels.sorted_labels(examples))
+    parts = [made(Counts, examples=examples[label], events=Frozen(events[label])) for label in order]
     fields = {"shape": space.shape, "kind": space.kind, "feature_names": columns}
     return made(ClassCounts, classes=order, counts=tuple(parts), declared=declared is not None, **fields)
 
 
 def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
     """Return the declared class order: `classes` or, without them, the order of given priors."""
-    return tuple(by_label(priors, "priors")) if classes is None and priors is not None else classes
+    return tuple(of_labels.by_label(priors, "priors")) if classes is None and priors is not None else classes
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,15 +130,16 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     _kind: ClassVar[str]
     """The statistics that the model was fitted to."""
 
+    _read_smoothing: ClassVar[Callable[[Any], Smoothing]] = partial(not_negative, where="smoothing")
+
     def __post_init__(self) -> None:
-        smoothing, given = self._pseudo_counts(self.smoothing), self.given_priors
+        smoothing, given = type(self)._read_smoothing(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
-        smoothed = bool(smoothing if isinstance(smoothing, Fraction) else sum(smoothing))
-        refuse_empty(self.counts, smoothed=smoothed)
+        refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
         refuse_other_kind(self.counts, self._kind)
         counts = self.counts if self.counts.kind else replace(self.counts, kind=self._kind)
         if given is not None:
-            given = Frozen(distribution(given, counts.classes))
+            given = Frozen(of_labels.distribution(given, counts.classes))
             if prior_smoothing:
                 raise DomainError("prior_smoothing", prior_smoothing, "0, as the priors are given")
         fill(self, counts=counts, smoothing=smoothing, prior_smoothing=prior_smoothing, given_priors=given)
@@ -184,6 +170,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _name(self, event: Any, present: bool) -> str:
         """Return the name of the presence or absence of an event, for errors."""
 
+    @abstractmethod
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        """Yield the parts of x: each name, its probability in two classes, and how often it occurs."""
+
     @once
     def probabilities(self) -> Mapping[L, Phi]:
         """The estimates of each class."""
@@ -194,8 +184,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         """The pseudo-count, if it is the same for all outcomes."""
         return self.smoothing if isinstance(self.smoothing, Fraction) else self.smoothing[0]
 
-    def _pseudo_counts(self, smoothing: Smoothing) -> Smoothing:
-        return not_negative(smoothing, "smoothing")  # type: ignore[arg-type]  # refused if not a number
+    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
+        """ln p(event|y) / p(event|z) for each event of x, as often as it occurs"""
+        yield "prior", self._prior_odds(k, other)
+        phi = list(self.probabilities.values())
+        for name, p, q, n in self._parts(x, phi[k], phi[other]):
+            yield name, log_ratio(p, q, n)
+        for j in x.absent:
+            yield f"{self.feature_names[j] if self.feature_names else f'[{j}]'} (left out)", Fraction(0)
 
     # Bayes rule
 
@@ -207,8 +203,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
-        examples = [part.examples for part in self.counts.counts]
-        estimates = smoothed(examples, [self.prior_smoothing] * len(examples))
+        estimates = smoothed([part.examples for part in self.counts.counts], self.prior_smoothing)
         return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
 
     @property
@@ -219,7 +214,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def _table(self) -> Table:
         """The factors of p(x, y)."""
-        return self._factors.times(self.priors.values())
+        ratios = zip(self._factors.starts, self.priors.values())
+        return replace(self._factors, starts=[(n * p.numerator, d * p.denominator) for (n, d), p in ratios])
 
     def _checked(self, x: X, where: str = "x") -> Asked:
         return self._space.asked(x, where)
@@ -244,7 +240,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: DomainError, ShapeError, NotFiniteError.
         Computes: nb-likelihood
         """
-        k = place_of(label, self.classes)
+        k = of_labels.place_of(label, self.classes)
         return Fraction(*ProductScores(self._factors, self._checked(x)).ratios[k])
 
     def joint(self, x: X) -> dict[L, Fraction]:
@@ -271,13 +267,14 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
         Computes: nb-joint-likelihood, event-log-likelihood
         """
-        terms = [self._log_joint(x, k) for x, k in self._examples(rows, labels)]
-        if -inf in terms:
-            return -inf
-        rules = [term.rule for term in terms if isinstance(term, Unrounded)]
-        # No term is above 0, so the sum is 0 only if each is; and no other sum of logarithms is rational.
-        found = Unrounded(lambda at: total((rule(at) for rule in rules), at), unknown)
-        return found if rules else Fraction(0)
+        every: Counter[Ratio] = Counter()
+        is_possible = True
+        for x, k in self._examples(rows, labels):
+            scores = ProductScores(self._table, x)
+            is_possible = is_possible and k in scores.possible
+            for ratio, n in scores.factors(k):
+                every[ratio] += n
+        return self._table.log_of(list(every.items())) if is_possible else -inf
 
     def update(self: Model, rows: Several[X], labels: Iterable[L]) -> Model:
         """Return the model that fitting these and all earlier examples together would give.
@@ -285,32 +282,20 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         Raises: the same errors as `fit`; DomainError for a new class if classes are declared or priors given.
         """
         declared = self.classes if self.counts.declared else None
-        return replace(self, counts=self.counts + counted(rows, labels, declared, self._open_space()))
-
-    def _open_space(self) -> EventSpace[X]:
-        """Return the event space with what was declared, not with what was seen."""
-        return self._space
+        return replace(self, counts=self.counts + counted(rows, labels, declared, self._space))
 
     def _cause(self, x: Asked) -> str:
         """Say why p(x, y) is 0 for every class: because of one event, if one suffices.
 
         Computes: nb-zero-over-zero
         """
-        table, found = self._table, []
-        for k in range(len(self.classes)):
-            rows = [(event, table.rows.get(event, table.rest)) for event in dict.fromkeys(x.events)]
-            own = [(event, True) for event, row in rows if row and not row[k]]
-            absent = [e for e, row in table.absences.items() if e not in x.events and not row[k]]
-            found.append(dict.fromkeys([*own, *((e, False) for e in absent if e not in x.absent)]))
+        table, known = self._table, {*x.events, *x.absent}
+        rows = {(event, True): table.rows.get(event, table.rest) for event in x.events}
+        rows.update({(event, False): row for event, row in table.absences.items() if event not in known})
+        found = [[event for event, row in rows.items() if row and not row[k]] for k in range(table.size)]
         for event in found[0]:
             if all(event in others for others in found):
                 return f"{self._name(*event)} has probability 0 in every class"
-        names = [self._name(*next(iter(events))) if events else "its prior" for events in found]
+        names = [self._name(*events[0]) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def left_out(x: Asked, names: Sequence[str]) -> Iterator[tuple[str, Real]]:
-    """Explain the features that x lacks."""
-    for j in x.absent:
-        yield f"{names[j]} (left out)", Fraction(0)

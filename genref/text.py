@@ -13,12 +13,15 @@ from typing import Optional
 from unicodedata import category, combining, normalize
 
 from .errors import DomainError, shown
-from .numbers.exact import Number, ordered, whole_count
+from .numbers.exact import Number, listed, ordered, whole_count
 from .numbers.values import Value, fill, once
 
 __all__ = ["tokenize", "commonest", "Vocabulary"]
 
 Tokenizer = Callable[[str], Iterable[str]]
+Documents = Iterable[Iterable[str]]
+Tally = Mapping[str, int]
+Words = Collection[str]
 
 
 class _Separations(dict[int, str]):
@@ -85,7 +88,7 @@ def _decomposed(text: str) -> str:
     return normalize("NFD", visible)
 
 
-def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...]:
+def commonest(documents: Documents, number: int) -> tuple[str, ...]:
     """Return the `number` most frequent words, or all if there are fewer; ties are in sorted order.
 
     Raises: DomainError, NotFiniteError.
@@ -97,12 +100,12 @@ def commonest(documents: Iterable[Iterable[str]], number: int) -> tuple[str, ...
     return _most_frequent(_occurrences(documents), number)
 
 
-def _most_frequent(counts: Mapping[str, int], number: Number) -> tuple[str, ...]:
+def _most_frequent(counts: Tally, number: Number) -> tuple[str, ...]:
     n = whole_count(number, "number of words")
     return tuple(nsmallest(n, counts, key=lambda word: (-counts[word], word)))
 
 
-def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
+def _occurrences(documents: Documents) -> Counter[str]:
     counts: Counter[str] = Counter()
     for i, document in enumerate(ordered(documents, "documents", "an iterable of documents")):
         counts.update(words_of(document, f"documents[{i}]"))
@@ -111,18 +114,13 @@ def _occurrences(documents: Iterable[Iterable[str]]) -> Counter[str]:
 
 def words_of(document: Iterable[str], where: str = "document") -> Sequence[str]:
     """Return a document as a sequence of strs. Raises: DomainError, also for a text."""
-    allowed = "a sequence of words; `tokenize` turns a text into one"
-    words: Sequence[str]
-    if type(document) is list or type(document) is tuple:
-        words = document
-    else:
-        words = list(ordered(document, where, allowed))
-    if not set(map(type, words)) <= {str}:
-        for j, word in enumerate(words):
-            if not isinstance(word, str):
-                raise DomainError(f"{where}[{j}]", word, "str")
-        return [str.__str__(word) for word in words]
-    return words
+    words = listed(document, where, "a sequence of words; `tokenize` turns a text into one")
+    if set(map(type, words)) <= {str}:
+        return words
+    for j, word in enumerate(words):
+        if not isinstance(word, str):
+            raise DomainError(f"{where}[{j}]", word, "str")
+    return [str.__str__(word) for word in words]
 
 
 @dataclass(frozen=True, repr=False)
@@ -142,11 +140,7 @@ class Vocabulary(Value):
 
     @staticmethod
     def of(
-        documents: Iterable[Iterable[str]],
-        *,
-        size: Optional[int] = None,
-        minimum: int = 1,
-        stop_words: Collection[str] = (),
+        documents: Documents, *, size: Optional[int] = None, minimum: int = 1, stop_words: Words = ()
     ) -> Vocabulary:
         """Return the words that occur in documents at least `minimum` times, sorted by code point.
 
@@ -159,17 +153,12 @@ class Vocabulary(Value):
         >>> Vocabulary.of([["buy", "a", "pill"], ["buy", "now"]], size=2).words
         ('a', 'buy')
         """
-        return Vocabulary.of_counts(
-            _occurrences(documents), size=size, minimum=minimum, stop_words=stop_words
-        )
+        counts = _occurrences(documents)
+        return Vocabulary.of_counts(counts, size=size, minimum=minimum, stop_words=stop_words)
 
     @staticmethod
     def of_counts(
-        counts: Mapping[str, int],
-        *,
-        size: Optional[int] = None,
-        minimum: int = 1,
-        stop_words: Collection[str] = (),
+        counts: Tally, *, size: Optional[int] = None, minimum: int = 1, stop_words: Words = ()
     ) -> Vocabulary:
         """Return the vocabulary of documents with these word counts, as `of` does.
 
@@ -179,8 +168,7 @@ class Vocabulary(Value):
         if not isinstance(counts, Mapping):
             raise DomainError("counts", counts, "a mapping of word to count")
         words = words_of(list(counts), "words of the counts")
-        numbers = [whole_count(n, f"counts[{shown(word)}]") for word, n in counts.items()]
-        pairs = zip(words, numbers)
+        pairs = [(word, whole_count(n, f"counts[{shown(word)}]")) for word, n in zip(words, counts.values())]
         selected = {word: n for word, n in pairs if n >= least and word not in stopped}
         return Vocabulary(tuple(sorted(selected if size is None else _most_frequent(selected, size))))
 
@@ -241,7 +229,7 @@ class Vocabulary(Value):
         return dict(Counter(word for word in words_of(document) if word not in self._identities))
 
 
-def stop_list(words: Collection[str]) -> tuple[str, ...]:
+def stop_list(words: Words) -> tuple[str, ...]:
     """Return stop words in sorted order, each once. Raises: DomainError."""
     allowed = "a collection of words"
     if not isinstance(words, Collection):

@@ -4,31 +4,29 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
-from typing import Any, ClassVar, Optional, Type, TypeVar
+from typing import ClassVar, Optional, Type
 
 from .bernoulli_naive_bayes import present_or_not, refuse_more
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
-from .events import Asked, Event, Table, draws, presences
+from .events import Asked, Table, draws, presences
 from .generative import Explanation
 from .laplace import smoothed
 from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
-from .numbers.rounding import Digits, Real, Rounded, log_ratio
+from .numbers.rounding import Digits, Rounded
 from .numbers.tables import column
-from .numbers.values import Frozen, fill, once
+from .numbers.values import Frozen, fill, made, once
 from .text import Tokenizer, Vocabulary, stop_list, tokenize, words_of
 
 __all__ = ["fit", "count", "TextClassifier", "MultinomialText", "BernoulliText"]
 
-M = TypeVar("M", bound="TextClassifier[Any]")
+Phi = Mapping[str, Fraction]
 
 
 class Texts(EventSpace[str]):
@@ -37,33 +35,22 @@ class Texts(EventSpace[str]):
     rows = "texts"
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        if not callable(tokenizer):
+            raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
         self.kind = model._kind  # type: ignore[misc]  # of this space
         self.counts_once = model._counts_once
         self.tokenizer = tokenizer
 
-    def words(self, x: str, where: str) -> Sequence[str]:
-        """Return the words of a text."""
-        if self.tokenizer is tokenize and (where == "x" or isinstance(x, str)):
-            return tokenize(x)  # it says "text" in errors
-        if not isinstance(x, str):
-            advice = "; leave out missing texts, or fill them in"
-            raise DomainError(where, x, f"str{advice * is_missing(x)}")
-        return words_of(self.tokenizer(x), f"tokenizer({where})")
-
     def asked(self, x: str, where: str = "x") -> Asked:
-        words = self.words(x, where)
+        if not isinstance(x, str):
+            raise DomainError(where, x, "str" + "; leave out missing texts, or fill them in" * is_missing(x))
+        is_plain = self.tokenizer is tokenize
+        words = tokenize(x) if is_plain else words_of(self.tokenizer(x), f"tokenizer({where})")
         return Asked(list(dict.fromkeys(words)) if self.counts_once else words)
-
-    def tally(self, counter: Counter[Event], several: Sequence[str], where: Callable[[int], str]) -> None:
-        if self.tokenizer is not tokenize or set(map(type, several)) != {str}:
-            super().tally(counter, several, where)
-        else:
-            words = map(tokenize, several)
-            counter.update(chain.from_iterable(map(dict.fromkeys, words) if self.counts_once else words))
 
 
 @dataclass(frozen=True, repr=False)
-class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
+class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
     """Naive Bayes for texts; x is a text. `MultinomialText` and `BernoulliText` are its event models.
 
     `counts`: the counts of all words. `size`, `minimum` and `stop_words` decide which of them form the
@@ -81,7 +68,6 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
     def __post_init__(self) -> None:
         size = None if self.size is None else whole_count(self.size, "size")
         minimum, words = whole_count(self.minimum, "minimum"), stop_list(self.stop_words)
-        _refuse_no_function(self.tokenizer)
         if self.tokenizer is tokenize:  # "The" means "the"
             words = stop_list([part for word in words for part in tokenize(word)])
         fill(self, size=size, minimum=minimum, stop_words=words)
@@ -90,10 +76,11 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
             words_of(list(part.events), f"words of class {shown(label)}")
         if not self.vocabulary.words:
             raise EmptyDataError("vocabulary")
-        self._refuse_impossible()
-
-    def _refuse_impossible(self) -> None:
-        """Refuse counts that no texts could have produced, or that give no probabilities."""
+        for (label, part), known in zip(self.counts._by_label.items(), self._known):
+            if self._counts_once:
+                refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
+            elif not self._alpha and not known.events:
+                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
 
     @once
     def vocabulary(self) -> Vocabulary:
@@ -104,20 +91,19 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
         return Vocabulary.of_counts(every, size=self.size, minimum=self.minimum, stop_words=self.stop_words)
 
     @once
-    def _known(self) -> Sequence[Mapping[str, int]]:
-        """How often the words of the vocabulary occur in each class."""
-        chosen = frozenset(self.vocabulary.words)
-        pairs = (part.events.items() for part in self.counts.counts)
-        return [{word: n for word, n in own if word in chosen} for own in pairs]
+    def _known(self) -> Sequence[Counts[str]]:
+        """The counts of the words of the vocabulary in each class."""
+        every, chosen = self.counts.counts, frozenset(self.vocabulary.words)
+        known = [{word: n for word, n in part.events.items() if word in chosen} for part in every]
+        return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
     def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
-        words = self.vocabulary.words
+        words, alpha = self.vocabulary.words, self._alpha
         numbers = [counts.events.get(word, 0) for word in words]
-        return Frozen(dict(zip(words, self._estimated(numbers, counts.examples))))
-
-    @abstractmethod
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        """Return the probability of each word of the vocabulary in one class."""
+        own = (
+            present_or_not(numbers, counts.examples, alpha) if self._counts_once else smoothed(numbers, alpha)
+        )
+        return Frozen(dict(zip(words, own)))
 
     @once
     def _space(self) -> Texts:
@@ -130,15 +116,12 @@ class TextClassifier(NaiveBayesModel[L, str, str, Mapping[str, Fraction]]):
     def _name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
 
-    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        """ln p(word|y) / p(word|z) for each word, as often as it occurs"""
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         from .display import plain
 
-        yield "prior", self._prior_odds(k, other)
-        phi = list(self.probabilities.values())
         for word, n in Counter(x.events).items():
-            if word in self.vocabulary:
-                yield f"{plain(word)} ({n})", log_ratio(phi[k][word], phi[other][word], n)
+            if word in p:
+                yield f"{plain(word)} ({n})", p[word], q[word], n
 
     def _explanation(self, x: Asked, digits: Digits) -> Explanation[L, Rounded]:
         found = super()._explanation(x, digits)
@@ -155,18 +138,9 @@ class MultinomialText(TextClassifier[L]):
 
     _kind, _counts_once = "words of texts", False
 
-    def _refuse_impossible(self) -> None:
-        for label, known in zip(self.classes, self._known):
-            if not self._alpha and not known:
-                raise EmptyDataError(f"words of class {shown(label)} in the vocabulary")
-
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return smoothed(counts, [self._alpha] * len(counts))
-
     @once
     def _factors(self) -> Table:
-        totals = [sum(n.values()) for n in self._known]
-        return draws(self._known, totals, len(self.vocabulary), self._alpha, others=False)
+        return draws(self._known, len(self.vocabulary), self._alpha)
 
 
 @dataclass(frozen=True, repr=False)
@@ -180,30 +154,15 @@ class BernoulliText(TextClassifier[L]):
 
     _kind, _counts_once = "texts with a word", True
 
-    def _refuse_impossible(self) -> None:
-        for label, part in self.counts._by_label.items():
-            refuse_more(part, f"count of the word {{}} in class {shown(label)}", "texts")
-
-    def _estimated(self, counts: Sequence[int], examples: int) -> Sequence[Fraction]:
-        return present_or_not(counts, examples, self._alpha)
-
     @once
     def _factors(self) -> Table:
-        return presences(
-            self._known,
-            [part.examples for part in self.counts.counts],
-            len(self.vocabulary),
-            self._alpha,
-            others=False,
-        )
+        return presences(self._known, len(self.vocabulary), self._alpha)
 
-    def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
-        """ln p(word|y) / p(word|z) for each word, and the sum of those of all words that are absent"""
-        yield from super()._reasons(x, k, other)
+    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        yield from super()._parts(x, p, q)
         absent = {*self.vocabulary} - {*x.events}
-        phis = self.probabilities[self.classes[k]], self.probabilities[self.classes[other]]
-        p, q = (tree_product([1 - phi[word] for word in absent]) for phi in phis)
-        yield "absent words", log_ratio(p, q)
+        of_p, of_q = (tree_product([1 - phi[word] for word in absent]) for phi in (p, q))
+        yield "absent words", of_p, of_q, 1
 
 
 def count(
@@ -226,14 +185,8 @@ def count(
     """
     if not isinstance(model, type) or not issubclass(model, (MultinomialText, BernoulliText)):
         raise DomainError("model", model, "MultinomialText or BernoulliText")
-    _refuse_no_function(tokenizer)
     found = column(texts, Texts.rows, "several texts in an order, such as a list")
     return counted(found, labels, classes, Texts(model, tokenizer))
-
-
-def _refuse_no_function(tokenizer: Tokenizer) -> None:
-    if not callable(tokenizer):
-        raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
 
 
 def fit(

@@ -24,7 +24,8 @@ FOR_TESTS = re.compile(
 """What only the tests read."""
 FIGURE = re.compile(r"^!\[([^]]*)\]\(figures/([^)]*)\)", re.M)
 EXERCISE = re.compile(
-    r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>: (.*?)</summary>\n(.*?)^</details>\n</details>$",
+    r"^<details>\n<summary>Exercise <code>([a-z0-9-]+)</code>: (.*?)</summary>\n"
+    r"(.*?)^</details>\n</details>$",
     re.M | re.S,
 )
 EXAMPLE = re.compile(r"^```pycon\n(.*?)^```$", re.M | re.S)

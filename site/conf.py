@@ -40,7 +40,6 @@ html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
 html_css_files = ["formulas.css", "site.css"]
 html_js_files = [(name, {"defer": "defer"}) for name in ("tables.js", "letters.js", "fit.js")]
-html_search_scorer = str(HERE / "scorer.js")
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -100,17 +99,10 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
 def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
-    """Remove the parts of a page that have no use here, and headings without words."""
+    """Keep a sign behind its formula, and remove headings without words."""
     body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
-    body = re.sub(r'<tr class="row-\w+">', "<tr>", body)
-    body = re.sub(r'<a class="reference (?:internal|external)" ', "<a ", body)  # styled in the sidebar alone
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
-    body = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
-    # In a narrow table NaiveBayesClassifier may be broken before a capital letter.
-    humps = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
-    context["body"] = re.sub(
-        r"(?<=<td>)(<a [^>]*>)([\w ]*)(?=</a>)", lambda link: link[1] + humps.sub("<wbr>", link[2]), body
-    )
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
 
 
 def setup(app: Sphinx) -> None:

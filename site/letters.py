@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-r"""The letters of a formula: what each is, from the table of spec/notation.md, and its colour in the pictures.
+r"""The letters of a formula: what each is, by the table of spec/notation.md, and its colour in pictures.
 
-Letters of TeX are compared in a plain form: \phi_{j \mid y} is phi_j|y. The row of a letter is the one that is
-most alike, of its own chapter if there is one: \mu_0 is in the row of mu_k.
+Letters of TeX are compared in a plain form: \phi_{j \mid y} is phi_j|y. The row of a letter is the one that
+is most alike, of its own chapter if there is one: \mu_0 is in the row of mu_k.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def table(entry: Entry) -> str:
     rows: dict[str, str] = {}
     for found in LETTER.finditer(WORDS.sub(" ", entry.formula)):
         letter = plain(found[0])
-        row = _row(letter, entry)
+        row = _row(letter, entry) if letter != "p" else None  # p of x, of y, ...: each its own
         if row and letter not in rows:
             rows[letter] = f"| {_html(found)} | {row.what.replace('|', chr(92) + '|')} |"
     if not rows:

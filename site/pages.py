@@ -17,8 +17,23 @@ from html import escape
 from pathlib import Path
 
 from alone import needed, prompted
-from chapters import BOOK, CHAPTERS, EXAMPLE, EXERCISE, FIGURE, ROOT, Chapter, Entry, Section
-from chapters import chapter, entries, functions, page, sentences, whole
+from chapters import (
+    BOOK,
+    CHAPTERS,
+    EXAMPLE,
+    EXERCISE,
+    FIGURE,
+    ROOT,
+    Chapter,
+    Entry,
+    Section,
+    chapter,
+    entries,
+    functions,
+    page,
+    sentences,
+    whole,
+)
 from letters import coloured, table
 from live.build import first
 
@@ -94,7 +109,9 @@ def _other(id: str, file: Path) -> str:
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
     if id == "story":
-        rest += "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
+        rest += (
+            "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
+        )
     return _finished(name, title, rest, rest)
 
 
@@ -106,7 +123,10 @@ def _chapter(of: Chapter) -> str:
     asked = next(iter(GOALS[of.id].values()))
     toy = _toy(OPENINGS[of.id]) if of.id in OPENINGS else ""
     parts = [question, toy, *(part for part in rest if not part.endswith(":"))]
-    parts += ["## Predict first", "Answer before you read on. A guess that you can check is the best beginning."]
+    parts += [
+        "## Predict first",
+        "Answer before you read on. A guess that you can check is the best beginning.",
+    ]
     parts += [_asked(asked), "## The way through this chapter"]
     for part in of.parts:
         if isinstance(part, Section):
@@ -200,11 +220,15 @@ def _fold(title: str, content: str) -> str:
 def _exercise(found: re.Match[str], opened: bool = True) -> str:
     """Return an exercise with what judges its answer."""
     id, title, rest = found[1], found[2], found[3]
-    judged = {name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")}
+    judged = {
+        name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")
+    }
     shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
+    script = f'<script type="application/json">{shown}</script>'
     return (
-        f'<genref-exercise data-id="{id}" id="exercise-{id}">\n<script type="application/json">{shown}</script>\n'
-        f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}</details>\n</details>\n</genref-exercise>"
+        f'<genref-exercise data-id="{id}" id="exercise-{id}">\n{script}\n'
+        f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}"
+        "</details>\n</details>\n</genref-exercise>"
     )
 
 
@@ -295,14 +319,20 @@ def head(title: str, text: str, orphan: bool) -> str:
                 break
             continue
         said = f"{said} {plain(sentence)}".strip()
-    named = {"description": said or title, "property=og:description": said or title, "property=og:title": title}
+    named = {
+        "description": said or title,
+        "property=og:description": said or title,
+        "property=og:title": title,
+    }
     metas = "".join(f"    {json.dumps(name)}: {json.dumps(value)}\n" for name, value in named.items())
     first_line = "orphan: true\n" if orphan else ""
     return f"---\n{first_line}hide-toc: true\nmyst:\n  html_meta:\n{metas}---\n"
 
 
 def _paragraphs(text: str) -> Iterable[str]:
-    return (part for part in text.split("\n\n") if re.match(r"[*A-Za-z$`\[]", part.strip()) and "|" not in part)
+    return (
+        part for part in text.split("\n\n") if re.match(r"[*A-Za-z$`\[]", part.strip()) and "|" not in part
+    )
 
 
 LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
@@ -311,7 +341,9 @@ LINK = re.compile(r"(?<!!)\[((?:[^][]|\[[^]]*\])*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 def _linked(name: str, text: str) -> str:
     """Return a page with its links as the site has them; what looks like one in code stays as it is."""
     parts = re.split(r"(^```.*?^```$)", text, flags=re.M | re.S)
-    return "".join(part if i % 2 else LINK.sub(lambda match: _link(name, match), part) for i, part in enumerate(parts))
+    return "".join(
+        part if i % 2 else LINK.sub(lambda match: _link(name, match), part) for i, part in enumerate(parts)
+    )
 
 
 def _link(name: str, match: re.Match[str]) -> str:

@@ -18,13 +18,13 @@ from tools.formulas.pages import entries
 
 from .explaining import about
 
-LONG = {"softmax-fit"}
-"""Equations that take the book about a second."""
+LONG = {"softmax-fit", "event-mle-maximum", "gda-mle-maximum", "nb-mle-maximum", "gaussian-integrates-to-one"}
+"""Equations that take the book more than a tenth of a second."""
 
 
 def quick(ids: Iterable[str]) -> list[ParameterSet]:
     """Return parameters for tests; equations that take long are marked slow."""
-    return [pytest.param(id, marks=[pytest.mark.slow] * (id in LONG)) for id in ids]
+    return [pytest.param(id, marks=[pytest.mark.slow, pytest.mark.covers] * (id in LONG)) for id in ids]
 
 
 FORMULAS = [id for id, entry in entries().items() if any(not block.derivation for block in entry.blocks)]

@@ -85,6 +85,7 @@ def test_it_shows_itself() -> None:
         "0.0  [0] = 3",
     ]
     assert repr(explained) == "Explanation(label='b', other='a', log_odds=8)"
+    assert repr(UNSEEN.explain(["a", 1])).endswith("log_odds=inf)")
     assert "prior" not in str(SOFTMAX.explain([2, 1]))
     assert str(UNSEEN.explain(["a", 1])).split()[:3] == ["Infinity", "log-odds", "of"]
     many = str(bernoulli_naive_bayes.fit([[1] * 30, [0] * 30], [0, 1]).explain([1] * 30)).splitlines()

@@ -76,22 +76,18 @@ def test_a_later_explanation_is_linear_in_features(make: Any) -> None:
 
 
 @each_row("make", [linear, quadratic, diagonal, bits, words])
-def test_an_explanation_costs_three_posteriors_of_many_classes(make: Any) -> None:
-    model, x = make(3, 100)
-    model.explain(x)
-    model.posterior(x)
-    assert calls(lambda: model.explain(x)) < 3 * calls(lambda: model.posterior(x))
+def test_answers_are_linear_in_classes(make: Any) -> None:
+    for method in ("posterior", "explain"):
+        found = []
+        for K in (100, 200):
+            model, x = make(3, K)
+            ask = getattr(model, method)
+            ask(x)
+            found.append(calls(lambda: ask(x)))  # noqa: B023
+        assert found[1] < 2.5 * found[0], (method, found)
 
 
-@each_row("make", [linear, diagonal, bits, words])
-def test_a_posterior_is_linear_in_classes(make: Any) -> None:
-    found = []
-    for K in (40, 80):
-        model, x = make(3, K)
-        found.append(calls(lambda: model.posterior(x)))
-    assert found[1] < 2.5 * found[0], found
-
-
+@pytest.mark.slow
 def test_independent_features_take_memory_that_is_linear_in_them() -> None:
     tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
 

@@ -38,6 +38,8 @@ def exact(number: object) -> F:
 
 
 class TestNumbers:
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_bits_above_and_below_the_line(self) -> None:
         most, more = 2 ** (2**20) - 1, 2 ** (2**20)  # 2^20 bits, and one more
         for number in (most, -most, F(1, most), F(most, 2)):
@@ -176,6 +178,21 @@ class TestSizes:
 
 
 class TestLogisticRegression:
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("times", "power", "is_fitted"), [(6, 150, 1), (6, 500, 0), (5, 300, 1), (5, 1000, 0)]
+    )
+    def test_near_the_maximum_four_times_the_digits(self, times: int, power: int, is_fitted: int) -> None:
+        # Exchanging the features exchanges the labels, so theta is (0, t, -t), however far the origin is. The
+        # constant is the difference of two numbers of about `power` digits: 400 digits, or 800 with at most
+        # 20 examples, find that it is 0.
+        x, labels = [(0, 1), (1, 0), (0, 2), (2, 0)] * times, [1, 0, 0, 1] * times
+        call = partial(fit, [(u + 10**power, v + 10**power) for u, v in x], labels)
+        if is_fitted:
+            assert call().theta == fit(x, labels).theta
+        else:
+            assert refused(call, r"^digits that rows need is [0-9]+ \(int\); allowed: at most [48]00, ")
+
     @pytest.mark.parametrize(
         ("off", "is_zero"),
         [(F(6, 10**21), True), (F(8, 10**21), False)],

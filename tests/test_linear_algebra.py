@@ -185,6 +185,21 @@ def test_any_matrix(seed: int) -> None:
         assert determinant(symmetric) == 0 if v is None else dot(v, [dot(row, v) for row in symmetric]) < 0
 
 
+@each_row(("a", "b"), [(F(10**6 + 3), F(-1, 10**5))])
+def test_many_rows(a: F, b: F) -> None:
+    """(a I + b J)^-1 = (I - b J / (a + d b)) / a, where J is all ones (Sherman and Morrison).
+
+    Spec: matrix-inverse, matrix-determinant
+    """
+    d = 20
+    A = [[a * (i == j) + b for j in range(d)] for i in range(d)]
+    right = [[(F(i == j) - b / (a + d * b)) / a for j in range(d)] for i in range(d)]
+    assert inverse(A) == tuple(map(tuple, right)) and determinant(A) == a ** (d - 1) * (a + d * b)
+    A[-1] = [p + q for p, q in zip(A[0], A[1])]
+    with pytest.raises(NotPositiveDefiniteError, match=r"row 19 = row 0 \+ row 1$"):
+        inverse(A)
+
+
 @each_line("""
     ldl([[1, 2], [F(5, 2), 9]]) -> NotSymmetric | matrix
     inverse([[2, 0, 4], [0, 1, 1], [1, -1, 1]]) -> NotPositiveDefinite | matrix | is singular: row 2 =

@@ -143,6 +143,8 @@ class TestAscent:
         path = ascent(theta, rows, labels, step_size=step_size, steps=5)
         assert {point[j] for point in path} == {value}
 
+    @pytest.mark.slow
+    @pytest.mark.covers
     def test_what_is_nearly_half_way_ends(self) -> None:
         # theta_1 changes by 2 g(-10^3), about 10^-434, or by -2 g(10^3), which is just as near to -2
         far, step = [[10**3], [-(10**3)]], F(1, 10**3)
@@ -234,13 +236,9 @@ class TestFit:
         rows, labels = of_counts(counts)
         assert is_at_maximum(fit(rows, labels), rows, labels)
 
-    def test_many_features(self) -> None:
-        rows, labels = table(30, 8, 0.3)
-        assert is_at_maximum(fit(rows, labels), rows, labels)
-
     @pytest.mark.slow
     @pytest.mark.covers
-    @each_row("power", [3, 20, 60, 120])
+    @each_row("power", [3, 20, 60, 80])
     def test_classes_that_overlap_by_very_little_have_a_maximum(self, power: int) -> None:
         # x = 1 with y = 0 lies e beyond an x with y = 1. The examples are symmetric about c = 1 - e/2, so
         # theta_0 = -c t, and the score vanishes where 2 c g(-c t) = e g(e t/2). The left side falls in t

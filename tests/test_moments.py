@@ -122,8 +122,8 @@ def test_neither_order_nor_split_changes_them(seed: int) -> None:
 
 
 def test_merging_is_associative_and_commutative() -> None:
-    """For all parts with up to three labels, one of which may be declared."""
-    sets = [s for n in (1, 2, 3) for s in itertools.combinations("abc", n)]
+    """For all parts with one or two labels, or three of which the order is declared."""
+    sets = [s for n in (1, 2) for s in itertools.combinations("abc", n)]
     parts = [ClassMoments.of([[len(s)]] * len(s), s) for s in sets]
     parts += [ClassMoments.of([[7]], order[:1], order) for order in itertools.permutations("abc")]
     for a, b, c in itertools.product(parts, repeat=3):
@@ -163,38 +163,25 @@ def bad(place: int, row: list[float]) -> list[list[float]]:
 
 
 @each_line("""
-    Moments.of([]) -> EmptyData | rows | empty
     Moments.of(iter([])) -> EmptyData | rows | empty
-    Moments.of([[]]) -> EmptyData | rows[0] | empty
     Moments.none(10_001) -> Domain | dimension | is 10001 (int); allowed: whole numbers from 1
     NONE.mean -> EmptyData | moments | empty
-    NONE.scatter -> EmptyData | moments | empty
-    NONE.covariance -> EmptyData | moments | empty
     Moments.none(2, diagonal=True).variances -> EmptyData | moments | empty
     SQUARES.scatter -> Domain | moments | is 'diagonal'
     SQUARES.covariance -> Domain | moments | is 'diagonal'
+    ALONE - Moments.of([[1], [2]]) -> Domain | count of the rows to remove | at most 1
     ALONE + NONE -> Shape | moments | expected 1 features, got 2
     NONE + SQUARES -> Shape | moments | expected products of all pairs
     SQUARES + NONE -> Shape | moments | expected squares alone
-    ONE['c'] -> Domain | label | is 'c' (str); allowed: one of ('a',)
-    ClassMoments(('a', 'b'), (ALONE,)) -> Shape | moments | expected one for each of 2 classes, got 1
-    ClassMoments(('a',), (3,)) -> Domain | moments[0] | is 3 (int); allowed: a Moments
-    ClassMoments.of([[1]], ['a'], diagonal=1) -> Domain | diagonal | is 1 (int); allowed:
     DECLARED + REORDERED -> Domain | classes | is ('c', 'b', 'a') (tuple); allowed: the declared order ('b',
     ClassMoments.of([[2]], ['d']) + DECLARED -> Domain | label | is 'd' (str); allowed: one of
-    ClassMoments.of([[1], [2]], [0]) -> Shape | labels | expected one for each of the rows, got only 1 label
-    ClassMoments.of([[1], [2]], [0, 1, 0]) -> Shape | labels | expected one for each of the rows, got only 2
-    ClassMoments.of([[1], [2]], []) -> Shape | labels | expected one for each of the rows, got only 0 labels
     ClassMoments.of([[1], [2]], itertools.repeat(0)) -> Shape | labels | expected one for each of the rows,
     ClassMoments.of(([i] for i in range(1024)), [0] * 1025) -> Shape | labels | expected one for each of the
     ClassMoments.of(([i] for i in range(1025)), iter([0] * 1024)) -> Shape | labels | expected one for each
     ClassMoments.of([[1], [2]], ['1', 1]) -> Domain | labels | is 1 (int); allowed: str, as '1'
-    ONE + ClassMoments.of([[1]], [1]) -> Domain | labels | is 1
     ClassMoments.of([[1]] * 3000, [0] * 2999 + [None]) -> Domain | labels[2999] | is None
     ClassMoments.of(bad(2501, [1.0, float('nan')]), [i % 2 for i in range(3000)]) -> NotFinite | rows[2501][1]
     ClassMoments.of(bad(2501, [1.0]), [i % 2 for i in range(3000)]) -> Shape | rows[2501] | expected 2
-    ClassMoments.of(bad(2501, [1.0, float('nan')]), range(3000)) -> NotFinite | rows[2501][1] | is nan
-    ClassMoments.of(bad(2501, [1.0]), range(3000)) -> Shape | rows[2501] | expected 2 entries, got 1
 """)
 def test_refusals(line: str) -> None:
     refused(line, globals())

@@ -51,14 +51,12 @@ HUGE = nb.fit([{1: N, 2: 1}, {1: 1, 2: N}], [0, 1])
     # phi_k|y is the fraction of the words, not of the documents
     nb.word_probabilities(COUNTS)['china'] -> F(5, 8), F(1, 8), F(1, 8), F(1, 8), 0, 0
     nb.word_probabilities(COUNTS)['japan'] -> F(1, 3), 0, 0, 0, F(1, 3), F(1, 3)
-    nb.word_probabilities(nb.count([[1]] * 100 + [[2] * 100], ['a'] * 101))['a'] -> F(1, 2), F(1, 2)
-    nb.fit(DOCUMENTS, LABELS, smoothing=0).probabilities == nb.word_probabilities(COUNTS) -> True
+    nb.word_probabilities(nb.count([[1]] * 9 + [[2] * 9], ['a'] * 10))['a'] -> F(1, 2), F(1, 2)
     SHARP.probabilities, SHARP.priors -> {'a': (F(3, 4), F(1, 4)), 'b': (0, 1)}, {'a': F(2, 3), 'b': F(1, 3)}
     # (1 + n_ky) / (|V| + n_y), over the vocabulary of all classes
     IIR.probabilities['china'] -> F(3, 7), F(1, 7), F(1, 7), F(1, 7), F(1, 14), F(1, 14)
     IIR.probabilities['japan'] -> F(2, 9), F(1, 9), F(1, 9), F(1, 9), F(2, 9), F(2, 9)
-    nb.smoothed_word_probabilities(COUNTS) == IIR.probabilities -> True
-    nb.fit([[1]], ['a'], 50000).probabilities['a'][34999] -> F(1, 50001)
+    nb.fit([[1]], ['a'], 500).probabilities['a'][349] -> F(1, 501)
     nb.fit([[1]], ['a'], 50000).vocabulary_size -> 50000
     nb.fit([[1, 2]], ['a'], classes=['b', 'a']).probabilities['b'] -> F(1, 2), F(1, 2)
     nb.model(WORDLESS).probabilities['b'] -> (1,)
@@ -66,8 +64,6 @@ HUGE = nb.fit([{1: N, 2: 1}, {1: 1, 2: N}], [0, 1])
     nb.smoothed_word_probabilities(COUNTS, F(1, 2))['china'][0] -> F(1, 2)
     nb.smoothed_word_probabilities(COUNTS, D('1E-400'))['china'][5] -> F(1, 8 * 10 ** 400 + 6)
     OWN.probabilities -> {'a': (F(2, 9), F(4, 9), F(1, 3)), 'b': (F(1, 6), F(1, 2), F(1, 3))}
-    nb.smoothed_word_probabilities(COUNTS, [0.5] * 6)['china'][0] -> F(1, 2)
-    nb.model(COUNTS, smoothing=[1] * 6) == IIR -> False
     FRACTIONS.probabilities -> {'a': (F(15, 23), F(8, 23), 0), 'b': (F(3, 11), F(8, 11), 0)}
     nb.fit([[1]], ['a'], smoothing=[1, 1, 1]).vocabulary_size -> 3
     # a vector of |V| counts is a document
@@ -82,7 +78,6 @@ def test_estimates(line: str) -> None:
 @each_line("""
     IIR.joint(TEST)['china'] -> F(3, 4) * F(3, 7) ** 3 * F(1, 14) ** 2
     IIR.exact_posterior(TEST)['china'] -> F(4782969, 6934265)
-    IIR.posterior(TEST)['china'] -> 4782969 / 6934265
     IIR.predict(TEST), IIR.argmax(TEST) -> 'china', ('china',)
     IIR.log_odds(TEST) -> log(F(6934265 - 4782969, 4782969))
     IIR.log_joint(TEST)['japan'] -> log(F(1, 4), (F(2, 9), 5))
@@ -92,20 +87,16 @@ def test_estimates(line: str) -> None:
     nb.fit([[], [1], [1, 1, 1, 1]], ['a'] * 3).counts['a'] -> Counts(3, {1: 5})
     # 2/3 * 1/4 against 1/3; word 1 is in one class only
     SHARP.exact_posterior([2]), SHARP.posterior([2, 1]) -> {'a': F(1, 3), 'b': F(2, 3)}, {'a': 1.0, 'b': 0.0}
-    SHARP.log_odds([1]), SHARP.log_joint([1])['b'] -> -inf, -inf
     # a larger vocabulary. |V| = 2: (3/6)^2 against 1/3 2/3; |V| = 3: (3/7)^2 against 1/4 2/4
     nb.fit([[1, 1, 2, 2], [2]], [0, 1], 2).exact_posterior([1, 2])[0] -> F(9, 17)
     nb.fit([[1, 1, 2, 2], [2]], [0, 1], 3).exact_posterior([1, 2])[0] -> F(72, 121)
     # priors 2/3 and 1/3; word 2 twice: 2/3 * 16/81 against 1/3 * 1/4
     OWN.joint([2, 2]), OWN.predict([2, 2]) -> {'a': F(32, 243), 'b': F(1, 12)}, 'a'
     OWN.exact_posterior({2: 2})['a'], OWN.log_odds([3, 3]) -> F(128, 209), log(F(1, 2))
-    FRACTIONS.joint([1])['b'] -> F(3, 22)
     # (N, 1) | 0, (1, N) | 1: the classes have equal totals, so (N + 1) against (1 + 1)
     HUGE.exact_posterior([1])[0], HUGE.posterior([1])[0] -> F(N + 1, N + 3), (N + 1) / (N + 3)
     # a: 2/3 documents, words 1 1 2 and 1; b: 1/3, words 2 2
     SHARP.log_likelihood([[1, 1, 2], [1], [2, 2]], [*'aab']) -> log((F(2, 3), 2), (F(3, 4), 3), F(1, 12))
-    SHARP.log_likelihood([[1], [2]], ['b', 'b']) -> -inf
-    SHARP.log_likelihood([[1]], ['b'], digits=9) -> D('-inf')
     # 0 ln 0 does not appear: no example of b has word 1
     SHARP.log_likelihood([[2], []], ['b', 'b']) -> log(F(1, 9))
 """)
@@ -178,8 +169,6 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
 
 
 @each_line("""
-    nb.fit([], []) -> EmptyData | examples
-    nb.fit([[], []], [0, 1]) -> EmptyData | vocabulary
     nb.fit([[], []], [0, 1], smoothing=()) -> EmptyData | vocabulary
     nb.word_probabilities(EMPTY) -> EmptyClass | b
     nb.model(EMPTY, smoothing=0) -> EmptyClass | b
@@ -187,17 +176,12 @@ def counted(word: Any, size: Optional[int] = None) -> ClassCounts[str, int]:
     nb.model(WORDLESS, smoothing=[0]) -> EmptyData | words of class 'b'
     nb.fit([[1]], ['a'], 3, smoothing=[1, 1]) -> Shape | smoothing | 3 entries, got 2
     nb.fit([[1, 3]], ['a'], smoothing=[1, 1]) -> Shape | smoothing | 3 entries or more, got 2
-    nb.fit([[1]], ['a'], 0) -> Domain | vocabulary_size | whole numbers from 1 to 10000000
     nb.fit([[1]], ['a'], 10**7 + 1) -> Domain | vocabulary_size | whole numbers from 1 to 10000000
     nb.fit([[10**7 + 1]], ['a']) -> Domain | documents[0][0] | word identities from 1
-    nb.fit([[1], [1, 0]], ['a', 'b']) -> Domain | documents[1][1] | word identities from 1
     nb.fit([{0: 1}], ['a'], 5) -> Domain | documents[0]: a word | word identities from 1 to 5
     IIR.posterior([7]) -> Domain | x[0] | word identities from 1 to 6
-    IIR.posterior(7) -> Domain | x | a sequence of word identities, or a mapping of identity to count
     IIR.posterior({1: -1}) -> Domain | x[1] | whole numbers
     IIR.posterior({1: 1, F(1): 1, 1.5: 1}) -> Domain | x: a word | word identities from 1
-    nb.word_counts([1, -1]) -> Domain | vector[1]
-    nb.model(counted('w')) -> Domain | word of the counts
     nb.model(counted(3, 2)) -> Domain | word of the counts | word identities from 1 to 2
     nb.model(counted(0)) -> Domain | word of the counts | word identities from 1
     HALF.predict({1: 10**9 + 1}) -> Domain | x[1] | whole numbers from 0 to 1000000000

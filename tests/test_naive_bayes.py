@@ -124,7 +124,6 @@ def test_learning_and_values(line: str) -> None:
 
 @each_line("""
     class_priors(counts_of(0, 0), 1) -> EmptyData | examples
-    class_priors(ROWS) -> Domain | counts | a ClassCounts
     bernoulli.model(BITS.counts, priors={'a': 1}) -> Shape | priors | an entry for the label 'b', got none
     bernoulli.model(BITS.counts, priors={**EVEN, 'c': 0}) -> Shape | priors | no entry for other labels
     bernoulli.fit(ROWS, ABB, priors=EVEN, prior_smoothing=1) -> Domain | prior_smoothing | 0, as the pri
@@ -143,7 +142,6 @@ def test_learning_and_values(line: str) -> None:
     BITS.counts - bernoulli.count([[0, 0]] * 2, ['b'] * 2) -> Domain | examples to remove | at most 1
     bernoulli.model(LESS) -> Domain | count of feature 0 in class 'a' | at most the 1 examples
     BITS.counts - bernoulli.count([[0, 0]], ['b']) -> Domain | examples | 1 or more, because there are
-    BITS.log_likelihood([], []) -> EmptyData | examples
 """)
 def test_refusals(line: str) -> None:
     refused(line, globals())

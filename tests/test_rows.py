@@ -64,6 +64,7 @@ def tensor(entries: object) -> Any:
 SPARSE = imitation([ROWS], toarray=lambda: ROWS)
 LAZY = imitation(columns=list(NAMES), collect=lambda: ROWS)
 OTHER = imitation(itertuples=lambda: ROWS)  # a method of that name with other parameters
+OTHER_INDEX = imitation(equals=lambda other: False)
 UNCOMPARABLE = type("Uncomparable", (), {"__ne__": lambda self, other: 1 // 0})()
 BITS = bernoulli_naive_bayes.count(frame([(0, 1)]), ["a"])
 TURNED = frame([row[::-1] for row in ROWS], NAMES[::-1])
@@ -184,6 +185,14 @@ class TestTables:
             (
                 "categorical_naive_bayes.fit(frame([(1, 0)]), ['a'])",
                 r"rows\[0\]\['size'\] is 0 .*; `levels` can",
+            ),
+            (
+                "multinomial_naive_bayes.fit(imitation(ROWS, ndim=2), LABELS)",
+                r"documents is .*\[word_counts\(row\) for",
+            ),
+            (
+                "gda.fit(imitation(ROWS, index=OTHER_INDEX), imitation(LABELS, index=OTHER_INDEX))",
+                "labels: .* index",
             ),
             ("multinomial_naive_bayes.fit([[1]], ['a'], smoothing=tensor(5))", "smoothing is .*Imitation"),
             (

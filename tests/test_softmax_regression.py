@@ -19,7 +19,7 @@ from genref.errors import (
 )
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood  # noqa: F401
 
-from .at_maximum import exactly, examples, is_at_maximum, of_counts, separates
+from .at_maximum import examples, is_at_maximum, of_counts, separates
 from .by_hand import each_line, refused
 from .decimals import exp, ln, to
 from .each_row import each_row
@@ -40,7 +40,6 @@ class TestHypothesis:
     """p(y = k | x) for several classes.
 
     Spec: softmax-hypothesis
-    Equals: logistic_regression.LogisticRegression._quick_posterior
     """
 
     def test_by_hand(self) -> None:
@@ -65,7 +64,6 @@ class TestFit:
     """theta of maximum conditional likelihood.
 
     Spec: softmax-fit
-    Equals: logistic_regression.fit
     """
 
     @each_row(
@@ -171,15 +169,6 @@ class TestNoMaximum:
                     kinds.add("maximum")
                     assert is_at_maximum(model, rows, labels)
         assert kinds == {"direction", "maximum"}
-
-    def test_the_plane_lies_half_way_between_the_classes(self) -> None:
-        """Between 1 and 2 it is 3/2; in more dimensions it is equally far from both, or touches both."""
-        constant, slope = direction([[5], [1], [2], [-3]], [1, 0, 1, 0], (0, 1))
-        assert -constant / slope == F(3, 2)
-        rows, labels = [[0, 0], [1, 0], [0, 5], [3, 3], [-2, 9]], [0, 0, 1, 1, 1]
-        theta = direction(rows, labels, (0, 1))
-        z = [sum(t * a for t, a in zip(theta, exactly(x))) for x in rows]
-        assert max(z[:2]) == -min(z[2:]) <= 0 and labels == sorted(labels)
 
 
 ROWS, LABELS = [[0], [1], [2]], [0, 1, 2]

@@ -102,22 +102,12 @@ def test_features(line: str) -> None:
 
 
 @each_line("""
-    tokenize(5) -> Domain | text | str
     Vocabulary(('a', 'b', 'a')) -> Domain | words | words that all differ
-    Vocabulary('abc') -> Domain | words
-    Vocabulary(('a', 5)) -> Domain | words[1] | str
     Vocabulary.of(['a text']) -> Domain | documents[0] | `tokenize` turns a text into one
     Vocabulary.of('a text') -> Domain | documents | an iterable of documents
-    Vocabulary.of([['a', None]]) -> Domain | documents[0][1] | str
-    Vocabulary.of([['a']], size=-1) -> Domain | number of words
-    Vocabulary.of([['a']], minimum=0.5) -> Domain | minimum
     Vocabulary.of([['a']], stop_words='a') -> Domain | stop_words | a collection of words
-    Vocabulary.of([['a']], stop_words=5) -> Domain | stop_words | a collection of words
-    Vocabulary.of_counts({'a': 1.5}) -> Domain | counts['a']
     Vocabulary.of_counts(['a']) -> Domain | counts | a mapping of word to count
-    commonest([['a']], float('inf')) -> NotFinite | number of words
     YES.presence('yes') -> Domain | document | `tokenize` turns a text into one
-    YES.identities(['yes', 5]) -> Domain | document[1] | str
 """)
 def test_refusals(line: str) -> None:
     refused(line, globals())
@@ -210,6 +200,13 @@ class TestTokenize:
             assert tokenize(unicodedata.normalize("NFC", text)) == words, ascii(text)
             assert tokenize(" ".join(words)) == words, ascii(text)
             assert all(unicodedata.is_normalized("NFC", word) for word in words)
+
+    def test_of_ascii(self) -> None:
+        """A blank that is not ASCII changes nothing."""
+        random = Random(6)
+        plain = [character for character in ASCII if unicodedata.category(character)[0] != "S"]
+        for text in ["A" + "b".join(ASCII), *("".join(random.choices(plain, k=30)) for _ in range(99))]:
+            assert tokenize(text) == tokenize(text + "\u3000") == tokenize("\u3000" + text)
 
     @pytest.mark.slow
     def test_every_character_is_of_one_kind(self) -> None:

@@ -173,20 +173,6 @@ def test_vocabulary_and_values(line: str) -> None:
     answered(line, globals())
 
 
-def test_everything_said_makes_a_difference() -> None:
-    texts, labels = ["a b", "a", "c d"], ["x", "x", "y"]
-    options: list[dict[str, Any]] = [
-        {},
-        {"model": Text},
-        {"smoothing": 2},
-        {"prior_smoothing": 1},
-        {"size": 9},
-    ]
-    options += [{"priors": {"x": 0.5, "y": 0.5}}, {"classes": ["y", "x"]}, {"minimum": 0}]
-    options += [{"stop_words": ["zzz"]}, {"tokenizer": str.split}]
-    assert len({fit(texts, labels, **option) for option in options}) == len(options)
-
-
 @each_kind
 class TestBoth:
     """What the two event models have in common.
@@ -263,43 +249,29 @@ TABLE = SimpleNamespace(columns=["message"], itertuples=lambda index, name: iter
 
 
 @each_line("""
-    fit([], []) -> EmptyData | examples
     fit(['a b', ''], ['x', 'y'], smoothing=0) -> EmptyData | words of class 'y' in the vocabulary
     fit(['a a', 'b'], ['x', 'y'], smoothing=0, size=1) -> EmptyData | words of class 'y' in the vocabulary
     fit(['', ''], ['x', 'y'], Text) -> EmptyData | vocabulary
     fit(['a', 'b'], iter(['x'])) -> Shape | labels | one for each of the texts, got only 1 label
     fit(iter(['a']), ['x', 'y']) -> Shape | labels | one for each of the texts, got only 1 text
     count(iter(['a'] * 1024), ['x'] * 1025) -> Shape | labels | got more labels than texts
-    fit(['a'], ['x'], int) -> Domain | model | MultinomialText or BernoulliText
-    fit(['a'], ['x'], tokenizer=5) -> Domain | tokenizer | a function from a text to its words
-    fit(['a'], ['x'], stop_words='a') -> Domain | stop_words | a collection of words
-    fit(['a'], ['x'], size=0.5) -> Domain | size
-    fit(['a'], ['x'], minimum=-1) -> Domain | minimum
     fit(['a', math.nan], ['x', 'x']) -> Domain | texts[1] | str; leave out missing texts, or fill them in
-    fit(['a', 5], ['x', 'x'], tokenizer=commas) -> Domain | texts[1] | str
     fit(TABLE, ['x']) -> Domain | texts | one column, such as texts['message']
     fit('a b', ['x']) -> Domain | texts | several texts in an order, such as a list
     # tokenizers that make no words
     fit(['good', 'bad'], ['y', 'x'], tokenizer=tokens) -> Domain | tokenizer(texts[1])[1] | str
     TOKENS.posterior('bad') -> Domain | tokenizer(x)[1] | str
-    TOKENS.explain('bad') -> Domain | tokenizer(x)[1] | str
     TOKENS.update(['bad'], ['x']) -> Domain | tokenizer(texts[0])[1] | str
     fit(['a'], ['x'], classes=['y', 'x']).update(['b'], ['z']) -> Domain | labels[0]
     # counts that no texts give
     BernoulliText(counted({'a': 3})) -> Domain | count of the word 'a' in class 'x' | at most the 1 texts
     BernoulliText(count(['a'], ['x'])) -> Domain | kind of the counts | texts with a word
     MultinomialText(counted({1: 1, 'a': 1})) -> Domain | words of class 'x'[0] | str
-    MultinomialText({'x': 1}) -> Domain | counts | a ClassCounts
     # the cause of 0/0
     SHARP.predict('a b c') -> UndefinedPosterior | in class 'x' the word 'c'; in class 'y' the word 'b'
-    SHARP.explain('a b c') -> UndefinedPosterior | in class 'x' the word 'c'; in class 'y' the word 'b'
     SHARP_TEXT.posterior('') -> UndefinedPosterior | the absence of the word 'a' has probability 0
-    SHARP_TEXT.posterior('b c') -> UndefinedPosterior | the absence of the word 'a' has probability 0
     SURE_0.posterior('b') -> UndefinedPosterior | in class 'x' the word 'b'; in class 'y' its prior
     fit(['a'], ['x']).explain('a') -> Domain | classes | at least two classes, since a decision
-    fit(['a'], ['x']).log_odds('a') -> Domain | classes | two classes, for log-odds
-    AB.explain('zzz', digits=0) -> Domain | digits
-    AB.explain('a', digits=True) -> Domain | digits
 """)
 def test_refusals(line: str) -> None:
     """Spec: nb-zero-over-zero"""

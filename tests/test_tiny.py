@@ -269,6 +269,12 @@ def test_answers_are_those_of_genref(name: str) -> None:
     assert compare(name, 10**6, 2000, 500)
 
 
+def test_a_step_of_newtons_method_may_be_too_long() -> None:
+    x, y = [100] + [-1] * 20 + [-10] + [0] * 6, [0] + [0] * 20 + [1] + [0] * 5 + [1]
+    rows = [[v] for v in x]
+    assert PAGES["logistic_regression"].fit(rows, y).theta == logistic_regression.fit(rows, y).theta
+
+
 @pytest.mark.parametrize("codes", [range(0x3000), pytest.param(range(0x110000), marks=pytest.mark.slow)])
 def test_words_are_those_of_genref(codes: range) -> None:
     for text in [*WORDS, *("x".join(map(chr, codes[i : i + 99])) for i in codes[::99])]:

@@ -137,31 +137,6 @@ def test_copies_answer_the_same_also_of_what_has_been_asked(name: str) -> None:
     assert isinstance(model, Classifier) and isinstance(model, GenerativeModel) is (name != "logistic")
 
 
-ERRORS: list[errors.GenrefError] = [
-    errors.ShapeError("x", "1", "2"),
-    errors.DomainError("x", (1, "a"), "one"),
-    errors.NotFiniteError("x", float("inf")),
-    errors.EmptyDataError("x"),
-    errors.EmptyClassError("a"),
-    errors.NotSymmetricError("a", 0, 1, F(1), F(2)),
-    errors.NotPositiveDefiniteError("a", 1, {0: F(1, 2)}),
-    errors.NotPositiveDefiniteError("a", 1, None, (F(1),), F(-1)),
-    errors.UndefinedPosteriorError("so"),
-    errors.SeparableDataError((F(1), F(2))),
-    errors.ModelFileError("f", "so"),
-    errors.TableError("f", 1, None, "so"),
-    errors.CandidateError("f", "so"),
-]
-
-
-@each_row("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_errors_are_values_too(error: errors.GenrefError) -> None:
-    assert {type(error) for error in ERRORS} == set(errors.GenrefError.__subclasses__())
-    for again in copies(error):
-        assert (type(again), vars(again), again.args) == (type(error), vars(error), error.args)
-        assert str(again) == str(error)
-
-
 def test_priors_that_sum_to_one_nearly() -> None:
     """The fractions of float priors may miss the sum 1 as the floats did, if they were checked as floats."""
     model, _ = MODELS["linear"]
@@ -172,22 +147,3 @@ def test_priors_that_sum_to_one_nearly() -> None:
     assert bayes.posterior(model.priors, dict.fromkeys("abc", 1))["a"] == F(0.1) / (1 + missed)
     with pytest.raises(errors.DomainError, match="^sum of priors is "):
         gda.LinearModel({"a": F(1, 3), "b": F(1, 3), "c": F(1, 3) + missed}, MEANS, [[1]])
-
-
-def test_arguments_and_subclasses() -> None:
-    """A wrong argument is a TypeError that names it; a subclass may have attributes of its own."""
-    kind: Any = Vocabulary
-    for args, options in (((), {}), ((("a",),), {"size": 1}), ((("a",), 1), {})):
-        with pytest.raises(TypeError):
-            kind(*args, **options)
-
-    class Mine(Vocabulary):
-        def __init__(self) -> None:
-            super().__init__(("a",))
-            self.note = "mine"
-
-    mine = Mine()
-    assert mine.note == "mine" and mine.words == ("a",) and mine != Vocabulary(("a",))
-    del mine.note
-    assert not hasattr(mine, "note") and not inspect.signature(Mine).parameters
-    assert list(inspect.signature(kind).parameters) == ["words"]

@@ -57,7 +57,9 @@ class TestContents:
         for file in modules | {"LICENSE", "py.typed"}:
             assert (copy / file).read_bytes() == (PACKAGE / file).read_bytes()
 
-    @pytest.mark.parametrize("part", PARTS)
+    @pytest.mark.parametrize(
+        "part", ["texts", *(pytest.param(part, marks=pytest.mark.slow) for part in PARTS)]
+    )
     def test_a_part_imports_what_it_has(self, part: str) -> None:
         files = needed([part])
         assert f"{PARTS[part]}.py" in files
@@ -244,6 +246,8 @@ class TestProofs:
         assert status == 0 and "not here: LICENSE, ruff.toml\n" in out
         (copy / "LICENSE").write_text("mine")
         assert selftest(tmp_path, "there.genref")[0] == 1
+        (copy / "manifest.py").write_text("COPY = 'genref'\nHASHES = {}\n")
+        assert selftest(tmp_path, "there.genref") == (2, "genref\n0 examples, 0 wrong; as delivered\n")
         (copy / "manifest.py").unlink()
         status, out = selftest(tmp_path, "there.genref")
         assert (status, out) == (2, "manifest.py is missing, so there is nothing to compare this copy with\n")
@@ -370,7 +374,7 @@ class TestDossier:
 
 @pytest.mark.skipif(not (ROOT / "examples" / "tiny").is_dir(), reason="no models on a page")
 class TestTiny:
-    @pytest.mark.parametrize("model", vendoring.TINY)
+    @pytest.mark.parametrize("model", vendoring.TINY[:2])
     def test_a_model_on_a_page_is_copied(self, call: Call, tmp_path: Path, model: str) -> None:
         text = (ROOT / "examples" / "tiny" / f"{model}.py").read_text(encoding="utf-8")
         out = call("vendor", "there", "--tiny", model).out

@@ -79,40 +79,10 @@ def truncate(chance: random.Random, text: bytes) -> bytes:
     return text[: chance.randrange(len(text))]
 
 
-def zeros(chance: random.Random, text: bytes) -> bytes:
-    start, end = sorted(chance.choices(range(len(text)), k=2))
-    return text[:start] + bytes(end - start) + text[end:]
-
-
 def torn(chance: random.Random, text: bytes) -> bytes:
     """The start of one file, and the end of the same model's before it learnt something else."""
     place = chance.randrange(len(text))
     return text[:place] + re.sub(rb'"(\d+)', lambda match: b'"%d' % (int(match[1]) + 1), text)[place:]
-
-
-def lines(change: Callable[[random.Random, list[bytes]], object]) -> Corruption:
-    """Return what changes the list of lines."""
-
-    def corrupt(chance: random.Random, text: bytes) -> bytes:
-        each = text.splitlines(keepends=True)
-        change(chance, each)
-        return b"".join(each)
-
-    return corrupt
-
-
-def drop_line(chance: random.Random, each: list[bytes]) -> None:
-    del each[chance.randrange(len(each))]
-
-
-def double_line(chance: random.Random, each: list[bytes]) -> None:
-    place = chance.randrange(len(each))
-    each.insert(place, each[place])
-
-
-def swap_lines(chance: random.Random, each: list[bytes]) -> None:
-    i, j = chance.choices(range(len(each)), k=2)
-    each[i], each[j] = each[j], each[i]
 
 
 def containers(data: Any) -> Iterator[Any]:
@@ -177,18 +147,13 @@ def twice(chance: random.Random, text: bytes) -> bytes:
 LETTERS = b"abcdefghijklmnopqrstuvwxyz"
 KINDS: dict[str, Corruption] = {
     "another digit": another(rb"\d", b"0123456789"),
-    "another letter": another(rb"[a-z]", LETTERS),
     "another character": another(rb"(?s:.)", LETTERS + b'0123456789"/-:,[]{} \n'),
     "flipped bit": flip,
     "dropped characters": drop,
     "doubled characters": double,
     "swapped characters": swap,
     "truncated": truncate,
-    "block of zeros": zeros,
     "parts of two files": torn,
-    "dropped line": lines(drop_line),
-    "doubled line": lines(double_line),
-    "swapped lines": lines(swap_lines),
     "dropped entry": entries(drop_entry),
     "doubled entry": entries(double_entry),
     "swapped entries": entries(swap_entries),

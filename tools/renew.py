@@ -58,7 +58,7 @@ TASKS = (
     Task(
         "vectors",
         "tools/peers/make_vectors.py",
-        ("spec/vectors/*.json", "spec/vectors/ids.txt"),
+        ("spec/vectors/*.json",),
         needs=("mpmath",),
     ),
     Task("first-check", "tools/peers/make_first_check.py", ("spec/first-check.md",), needs=("numpy",)),
@@ -74,7 +74,7 @@ TASKS = (
 BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tools/trace.py --write",
     "spec/figures/*.svg": "a minute, matplotlib: python tools/figures/draw.py",
-    "spec/mistakes/*.jsonl": "minutes: python tools/oracle/make_mistakes.py --write",
+    "genref/oracle/mistakes/answers.jsonl": "minutes: python tools/oracle/make_mistakes.py --write",
     "spec/conformance.md": "twenty libraries: tox -c tools/peers -- --write",
     "spec/experiments.md": "the tables, nine minutes: python tools/experiments/run.py --write",
 }

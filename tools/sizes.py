@@ -36,10 +36,8 @@ from genref import (  # noqa: E402  # found by the line above
     categorical_naive_bayes,
     gaussian_naive_bayes,
     gda,
-    laplace,
     linear_algebra,
     load,
-    logistic,
     logistic_regression,
     multinomial_naive_bayes,
     save,
@@ -197,18 +195,6 @@ def of_texts(sizes: Sizes, seed: int) -> None:
             raise AssertionError("the file has another model")
 
 
-def of_functions(sizes: Sizes, seed: int) -> None:
-    source = random.Random(seed)
-    z = Fraction(source.choice([-1, 1]) * source.randrange(1, 10**6), 10**6) * 10 ** sizes["power"]
-    logistic.logistic(z)
-    logistic.logistic(z, digits=sizes["digits"])
-
-
-def of_frequencies(sizes: Sizes, seed: int) -> None:
-    source = random.Random(seed)
-    laplace.smoothed_frequencies([source.randrange(10 ** sizes["power"]) for _ in range(sizes["k"])])
-
-
 # The questions
 
 
@@ -296,8 +282,6 @@ KINDS = {
         lambda sizes: sizes["K"] * sizes["V"],
         1_000_000,
     ),
-    "functions": Kind(of_functions, {"power": 300_000, "digits": 2000}, 30),
-    "frequencies": Kind(of_frequencies, {"k": 5000, "power": 100}, 30),
 }
 
 
@@ -311,8 +295,6 @@ def drawn(kind: Kind, source: random.Random) -> Sizes:
         for name in ("near", "outlier", "digits", "pseudo", "own"):
             if name in sizes and source.random() < 0.4:
                 sizes[name] = 0
-        if "digits" in sizes and kind.ask is of_functions:
-            sizes["digits"] = max(1, sizes["digits"])
         if kind.work(sizes) <= kind.most:
             return sizes
 

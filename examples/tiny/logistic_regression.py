@@ -2,9 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Logistic regression for two classes: the proved maximum and posteriors, rounded to the nearest doubles.
 
->>> model = fit([[0], [1], [2], [3]], ["a", "b", "a", "b"])
->>> model.theta, model.posterior([4])
-((-1.3622763938401425, 0.9081842625600951), {'a': 0.09359912360197449, 'b': 0.9064008763980255})
+>>> fit([[0], [1], [2], [3]], ["a", "b", "a", "b"]).theta
+(-1.3622763938401425, 0.9081842625600951)
 """
 
 from collections import namedtuple
@@ -27,11 +26,11 @@ class Model(namedtuple("Model", "classes theta")):
 
 
 def logistic(z, digits=30):
-    """Return the double nearest to 1 / (1 + exp(-z)). This ends: only for z = 0 it is rational, 1/2."""
+    """Return the double nearest to 1 / (1 + exp(-z)). This ends: it is irrational or, for z = 0, a double."""
     with localcontext(Context(digits + int(abs(z)).bit_length(), Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])):
         e, error = (Decimal(-z.numerator) / z.denominator).exp(), Decimal(10) ** (3 - digits)
         low, high = float(1 / (1 + e * (1 + error))), float(1 / (1 + e * (1 - error)))
-    return low if low == high else 0.5 if z == 0 else logistic(z, 2 * digits)
+    return low if low == high else logistic(z, 2 * digits)
 
 
 def fit(rows, labels):
@@ -40,29 +39,30 @@ def fit(rows, labels):
     # For u = x or, where y = 0, u = -x, p(y | x) is 1 / (1 + exp(-theta'u)). The units make |u_j| <= 1.
     points = [[Fraction(v) * (1 if y == one else -1) for v in (1, *row)] for row, y in zip(rows, labels)]
     units = [max(map(abs, column)) or 1 for column in zip(*points)]
-    theta = [Decimal(0)] * len(units)
-    for step in range(90):  # steps of Newton's method, with more and more digits
-        with localcontext(Context(60 << step // 30, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])) as context:
+    theta, last, best = [Decimal(0)] * len(units), [], Decimal("-inf")
+    for step in range(120):  # steps of Newton's method, with more and more digits
+        with localcontext(Context(60 << step // 40, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])) as context:
+            tiny = Decimal(10) ** (-context.prec // 2)
             u = [[Decimal(v.numerator) / v.denominator for v in map(truediv, x, units)] for x in points]
-            rest = [1 / (1 + dot(theta, x).exp()) for x in u]
-            if max(rest) < 0.49:  # that is, theta'u > 0 for all
+            right = [1 / (1 + (-dot(theta, x)).exp()) for x in u]
+            likelihood = sum(p.ln() for p in right)
+            if min(right) > 0.51:  # that is, theta'u > 0 for all
                 raise ValueError("a plane separates the classes, so the likelihood has no maximum")
-            gradient = [dot(rest, column) for column in zip(*u)]
-            weighted = [[p * (1 - p) * v for v in x] for p, x in zip(rest, u)]
+            if likelihood < best - Decimal("1e-25"):  # the step was too long: take half of it
+                theta = [(s + t) / 2 for s, t in zip(last, theta)]
+                continue
+            g = [sum((1 - p) * v for p, v in zip(right, column)) for column in zip(*u)]
+            weighted = [[p * (1 - p) * v for v in x] for p, x in zip(right, u)]
             inverse = inverted([[dot(a, b) for a in zip(*u)] for b in zip(*weighted)])
-            # The log-likelihood falls by m s^2 / 6 - |gradient| s or more in a distance s <= 1 / (4 |u|) if m
-            # is the least eigenvalue of -H. So its maximum is within 6 |gradient| / m; and 1 / m < tr -H^-1.
-            length = dot(gradient, gradient).sqrt() + len(u) * Decimal(10) ** (-context.prec // 2)
-            radius = 12 * length * sum(inverse[j][j] for j in range(len(theta)))
+            # The maximum is within 6 |g| / m (maximum.py); 1 / m, an eigenvalue of -H^-1, is below tr -H^-1.
+            radius = 12 * (dot(g, g).sqrt() + len(u) * tiny) * sum(row[j] for j, row in enumerate(inverse))
             if radius * len(theta) < 1e-21:
                 box = [(t - radius, t + radius) if abs(t) > 1e-20 else (0, 0) for t in theta]
                 ends = {tuple(float(Fraction(e) / unit) for e, unit in zip(end, units)) for end in zip(*box)}
                 if len(ends) == 1:
                     return Model((zero, one), ends.pop())
-            newton = [dot(row, gradient) for row in inverse]
-            beta = max(abs(dot(newton, x)) for x in u)
-            # Along a full step, -H may grow by exp(beta). A step shorter by this is uphill:
-            theta = [t + s * (1 + beta).ln() / (beta or 1) for t, s in zip(theta, newton)]
+            last, best = theta, likelihood
+            theta = [t + dot(row, g) for t, row in zip(theta, inverse)]
     raise ValueError("no maximum was found: a plane may separate the classes, or features may be dependent")
 
 

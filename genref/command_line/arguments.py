@@ -13,8 +13,6 @@ from ..errors import TableError
 from ..files.tables import column_names
 from ..numbers.rounding import MAX_DIGITS
 
-MOST_JOBS = 64
-
 _PSEUDO_COUNT = re.compile(r"[0-9]+/[0-9]+|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
 
 
@@ -41,14 +39,6 @@ def whole(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
         raise ArgumentTypeError(f"{text.strip()!a} is not a whole number from 1")
     return int(text)
-
-
-def jobs(text: str) -> int:
-    """Return a number of processes. Raises: ArgumentTypeError."""
-    number = whole(text)
-    if number > MOST_JOBS:
-        raise ArgumentTypeError(f"{text!a} is not a number of processes from 1 to {MOST_JOBS}")
-    return number
 
 
 def pseudo_count(text: str) -> Fraction:

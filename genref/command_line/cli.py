@@ -42,8 +42,6 @@ examples:
   {_PROGRAM} fit multinomial sms.csv --text message --label kind --encoding latin-1 --model spam.json
   {_PROGRAM} predict spam.json messages.tsv --labelled
   echo "win a prize" | {_PROGRAM} predict spam.json - --explain
-  {_PROGRAM} tour gda
-  {_PROGRAM} check --python my_adapter.py
   {_PROGRAM} check --sklearn sklearn.naive_bayes:GaussianNB
   {_PROGRAM} check -- node my_naive_bayes.js
   {_PROGRAM} vendor
@@ -69,10 +67,7 @@ Try:
 """
 
 _TABLE = "CSV file with a header; - is standard input"
-_TEXTS = (
-    "a folder of text files or e-mails (.eml) for each class, a CSV file with --text and --label, or a file of "
-    "label<TAB>text lines; - is standard input"
-)
+_TEXTS = "a folder of texts or e-mails (.eml) for each class, a CSV file, or lines label<TAB>text; - is stdin"
 _ANY = "a CSV file; or messages: an e-mail, a folder, or a file with one per line; - is standard input"
 
 _NEGATIVE = re.compile(r"-\.?[0-9]")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Optional, TypeVar
 
 from ..categorical_naive_bayes import CategoricalModel
 from ..display import plain
-from ..errors import Label, TableError, counted, shown
+from ..errors import EmptyDataError, Label, TableError, counted, shown
 from ..files.tables import EMPTY, Reading, Table, open_table
 from ..files.text_files import Source
 
@@ -48,7 +48,10 @@ def table_of(options: Namespace) -> Iterator[Table]:
     """
     reading = Reading(options.delimiter, options.encoding, options.drop_missing)
     with open_table(options.source, reading) as table:
-        yield table
+        try:
+            yield table
+        except EmptyDataError:
+            raise TableError(table.file, None, None, "no rows after the header") from None
         if table.dropped:
             note(f"{table.file}: {counted(table.dropped, 'row')} with missing values left out")
 

@@ -106,15 +106,12 @@ def _table_model(options: Namespace) -> AnyModel:
             note(f"{table.file}: the first column has no name, like an index; it is left out")
         if any("." in name and name.lstrip("-").replace(".", "", 1).isdigit() for name in features):
             note(f"{table.file}: a column is named like a number; if that is data, put names in a line above")
-        try:
-            if options.kind == "categorical":
-                levels = declared_levels(table, features, options)
-                cases = categories(table, features, options.label, None, levels)
-                return _categorical(cases, features, levels, options)
-            rows, labels = parted(numbers(table, features, options.label), (), "row")
-            moments = ClassMoments.of(rows, labels, diagonal=options.kind == "gaussian")
-        except EmptyDataError:
-            raise TableError(table.file, None, None, "no rows after the header") from None
+        if options.kind == "categorical":
+            levels = declared_levels(table, features, options)
+            cases = categories(table, features, options.label, None, levels)
+            return _categorical(cases, features, levels, options)
+        rows, labels = parted(numbers(table, features, options.label), (), "row")
+        moments = ClassMoments.of(rows, labels, diagonal=options.kind == "gaussian")
     moments = replace(moments, feature_names=features)
     of_gda = quadratic_model if options.kind == "gda" and options.quadratic else linear_model
     model = of_gda(moments) if options.kind == "gda" else gaussian_naive_bayes.model(moments)
@@ -173,8 +170,6 @@ def _refuse_overwriting(options: Namespace) -> None:
         raise ModelFileError(
             options.model, "is read by this command, or is in its folder; write it elsewhere"
         )
-    if getattr(options, "stop_words", None) and target == os.path.realpath(options.stop_words):
-        raise ModelFileError(options.model, "is the file of stop words, which the model would replace")
 
 
 # update
@@ -217,22 +212,19 @@ def _statistics(model: Any, options: Namespace) -> Any:
         raise ModelFileError(options.model, "does not name the column of the classes; give --label")
     with table_of(options) as table:
         features = table.features(options.label, model.feature_names)
-        try:
-            if isinstance(model, CategoricalModel):
-                shape = model.counts.shape
-                levels = shape if isinstance(shape, tuple) else (None,) * len(features)
-                cases = categories(table, features, options.label, model, levels)
-                rows, labels = parted(cases, model.classes, "row")
-                found = categorical_naive_bayes.count(rows, labels, levels=cast(Any, levels))
-                return replace(found, feature_names=model.feature_names)
-            if not isinstance(model, GAUSSIAN) or model.moments is None:
-                raise ModelFileError(options.model, "has no statistics to update; update it in Python")
-            rows, labels = parted(numbers(table, features, options.label), model.classes, "row")
-            declared = model.classes if model.moments.declared else None
-            more = ClassMoments.of(rows, labels, declared, diagonal=model.moments.diagonal)
-            return replace(more, feature_names=model.feature_names)
-        except EmptyDataError:
-            raise TableError(table.file, None, None, "no rows after the header") from None
+        if isinstance(model, CategoricalModel):
+            shape = model.counts.shape
+            levels = shape if isinstance(shape, tuple) else (None,) * len(features)
+            cases = categories(table, features, options.label, model, levels)
+            rows, labels = parted(cases, model.classes, "row")
+            found = categorical_naive_bayes.count(rows, labels, levels=cast(Any, levels))
+            return replace(found, feature_names=model.feature_names)
+        if not isinstance(model, GAUSSIAN) or model.moments is None:
+            raise ModelFileError(options.model, "has no statistics to update; update it in Python")
+        rows, labels = parted(numbers(table, features, options.label), model.classes, "row")
+        declared = model.classes if model.moments.declared else None
+        more = ClassMoments.of(rows, labels, declared, diagonal=model.moments.diagonal)
+        return replace(more, feature_names=model.feature_names)
 
 
 def _joined(model: Any, more: Any, join: Any) -> Value:
@@ -321,7 +313,7 @@ def _cases(model: AnyModel, options: Namespace) -> Iterator[Case]:
         for number, case in enumerate(cases, 1):
             yield case
         if not number:
-            raise TableError(table.file, None, None, "no rows after the header")
+            raise EmptyDataError("rows")
 
 
 def _refuse_output(options: Namespace) -> None:

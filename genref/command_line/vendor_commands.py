@@ -16,7 +16,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from keyword import iskeyword
-from typing import Optional
 
 from ..display import plain
 from ..errors import DomainError, ModelFileError, reason_of
@@ -113,9 +112,8 @@ def _chosen(options: Namespace) -> list[str]:
 def _renew(folder: str, options: Namespace) -> None:
     """Write a copy over an earlier one, or into a new folder."""
     files, existing = copied(_chosen(options)), set(_files_in(folder))
-    known = entries(_text(folder, MANIFEST)) if MANIFEST in existing else {}
-    if MANIFEST in existing:
-        known[MANIFEST] = digest(_text(folder, MANIFEST))
+    listed = _text(folder, MANIFEST) if MANIFEST in existing else ""
+    known = {**entries(listed), MANIFEST: digest(listed)} if listed else {}
     foreign = [file for file in sorted(existing) if _is_foreign(folder, file, files, known)]
     if foreign and not (options.force and known):
         more = f" (and {len(foreign) - 1} more)" * (len(foreign) > 1)
@@ -175,7 +173,7 @@ def _files_in(folder: str) -> Iterator[str]:
             yield os.path.relpath(os.path.join(place, file), folder).replace(os.sep, "/")
 
 
-def _digest(folder: str, file: str) -> Optional[str]:
+def _digest(folder: str, file: str) -> str:
     path = os.path.join(folder, file)
     if not os.path.isfile(path):
         raise ModelFileError(path, "exists and is not a regular file")
@@ -184,11 +182,8 @@ def _digest(folder: str, file: str) -> Optional[str]:
 
 
 def _text(folder: str, file: str) -> str:
-    try:
-        with open(os.path.join(folder, file), encoding="utf-8") as stream:
-            return stream.read()
-    except UnicodeDecodeError:
-        raise ModelFileError(os.path.join(folder, file), "is not UTF-8 text; move it away first") from None
+    with open(os.path.join(folder, file), encoding="utf-8", errors="replace") as stream:
+        return stream.read()
 
 
 COMMANDS = {"vendor": vendor}

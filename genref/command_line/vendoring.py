@@ -11,6 +11,7 @@ import ast
 import json
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from os.path import dirname, exists, join
@@ -72,9 +73,14 @@ def text_of(file: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=None)
+def _nodes(text: str) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(text)))
+
+
 def imported(file: str, text: str) -> Iterator[str]:
     """Yield the files of genref that a file imports, anywhere in it."""
-    for node in ast.walk(ast.parse(text)):
+    for node in _nodes(text):
         if isinstance(node, ast.ImportFrom) and node.level:
             base = file.split("/")[: -node.level] + (node.module or "").split(".") * bool(node.module)
             for alias in node.names:
@@ -100,12 +106,11 @@ def needed(parts: Sequence[str]) -> dict[str, str]:
 def standard_imports(files: Mapping[str, str]) -> list[str]:
     """Return the modules of the standard library that files import."""
     found: set[str] = set()
-    for text in files.values():
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.Import):
-                found.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and not node.level:
-                found.add(node.module or "")
+    for node in (node for text in files.values() for node in _nodes(text)):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.add(node.module or "")
     return sorted(found - {"__future__"})
 
 

@@ -235,12 +235,6 @@ def _numbers(data: Json, where: str) -> object:
     return number_of(data, where) if isinstance(data, str) else data
 
 
-def _prior(data: Json, where: str) -> Union[Fraction, float]:
-    """Return a prior as a float if it may have been one, since only the sum of floats may differ from 1."""
-    p = number_of(data, where)
-    return float(p) if abs(p) <= 1 and float(p) == p else p
-
-
 def _mapping(of: Callable[[Json, str], object], data: Json, where: str) -> object:
     if data is None:  # priors that were not given
         return None
@@ -266,8 +260,8 @@ def _nested(data: Json, where: str) -> object:
 _READERS: Mapping[str, Callable[[Json, str], object]] = {
     **dict.fromkeys(["offset", "prior_odds", "weights", "factors", "sums", "products", "mean"], _numbers),
     **dict.fromkeys(["covariance", "theta", "smoothing", "prior_smoothing"], _numbers),
-    **dict.fromkeys(["means", "variances", "covariances"], partial(_mapping, _numbers)),
-    **dict.fromkeys(["priors", "given_priors"], partial(_mapping, _prior)),
+    **dict.fromkeys(["priors", "given_priors", "means"], partial(_mapping, _numbers)),
+    **dict.fromkeys(["variances", "covariances"], partial(_mapping, _numbers)),
     **dict.fromkeys(["moments", "counts"], _nested),
     "events": partial(_mapping, _as_it_is),
 }

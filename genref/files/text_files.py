@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where messages come from: a folder, an e-mail, a table with a column of texts, lines; `-`: standard input.
+    """Where messages come from: a folder, an e-mail, a table, a file of lines; `-` is standard input.
 
     `text` and `label`: the columns of a table.
     """
@@ -116,9 +116,7 @@ class Source(NamedTuple):
         try:
             return Message(file, None, None, mail_text(content))
         except (RecursionError, ValueError):
-            raise TableError(
-                file, None, None, "not an e-mail, or one with too many parts within parts"
-            ) from None
+            raise TableError(file, None, None, "no e-mail, or one with too many parts within parts") from None
 
 
 def _files(folder: str) -> Iterator[str]:

@@ -4,7 +4,8 @@
 
 A new content is written beside the file and then takes its name, which the system does at once. So whoever
 reads the file, and whoever comes after a crash, finds the old content or the new one. The lock is one of the
-operating system, which releases it when a process ends, however it ends; no lock file can stay behind.
+operating system, which releases it when a process ends, however it ends; no lock file can stay behind. Of a
+process that is killed while it writes, a hidden draft may stay, which nobody reads.
 """
 
 from __future__ import annotations

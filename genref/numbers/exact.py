@@ -269,9 +269,8 @@ def square_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
 
     Raises: EmptyDataError, DomainError, NotFiniteError, ShapeError.
     """
-    matrix = tuple(
-        vector(row, f"{where}[{i}]") for i, row in enumerate(listed(rows, where, "a sequence of rows"))
-    )
+    given = listed(rows, where, "a sequence of rows")
+    matrix = tuple(vector(row, f"{where}[{i}]") for i, row in enumerate(given))
     if not matrix:
         raise EmptyDataError(where)
     for i, row in enumerate(matrix):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count, islice
 from math import ulp
 from operator import add, sub
-from typing import Any, Generic, Optional, Protocol, TypeVar
+from typing import Any, Generic, Optional, TypeVar
 
 from ..errors import DomainError, EmptyDataError, GenrefError, Label, ShapeError, counted, shown
 from .exact import Number, is_missing, is_truth, not_negative, ordered, positive, ratio
@@ -76,11 +76,9 @@ def class_order(labels: Iterable[L], where: str) -> tuple[L, ...]:
     if not order:
         raise EmptyDataError(where)
     sorted_labels(order, where)
-    seen: set[L] = set()
-    for i, label in enumerate(order):
-        if label in seen:
-            raise DomainError(f"{where}[{i}]", label, "labels that all differ")
-        seen.add(label)
+    if len(set(order)) < len(order):
+        i = next(i for i, label in enumerate(order) if label in order[:i])
+        raise DomainError(f"{where}[{i}]", order[i], "labels that all differ")
     return order
 
 
@@ -203,14 +201,8 @@ def distribution(
     return p
 
 
-class Summand(Protocol):
-    """Statistics of some rows: those of two parts add up, and one can be taken away again."""
-
-    def __add__(self: T, other: T) -> T: ...
-    def __sub__(self: T, other: T) -> T: ...
-
-
-Part = TypeVar("Part", bound=Summand)
+Part = TypeVar("Part")
+"""Statistics of some rows: those of two parts add up, and one can be taken away again."""
 Statistics = TypeVar("Statistics", bound="ByClass[Any, Any]")
 
 

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from math import gcd, inf, isqrt
+from operator import attrgetter
 from typing import NamedTuple, Optional, TypeVar, Union
 
 from ..errors import DomainError, GenrefError
@@ -72,11 +73,8 @@ class Precision:
         if cut:
             low, high = low >> cut, -(-high >> cut)
         least, most = below >> cut, -(-below >> cut)
-        return Interval(
-            self,
-            self.down.divide(Decimal(low), Decimal(most if low > 0 else least)),
-            self.up.divide(Decimal(high), Decimal(least if high > 0 else most)),
-        )
+        smallest = self.down.divide(Decimal(low), Decimal(most if low > 0 else least))
+        return Interval(self, smallest, self.up.divide(Decimal(high), Decimal(least if high > 0 else most)))
 
     def pi(self) -> Interval:
         """Enclose pi by Machin's formula, 16 arctan(1/5) - 4 arctan(1/239)."""
@@ -175,9 +173,19 @@ def total(intervals: Iterable[Interval], at: Precision) -> Interval:
     return Interval(at, low, high)
 
 
+def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
+    """Enclose e^s over the sum of all e^s, for each s."""
+    # No power is of more than 0, and one is of 0: the difference from the largest s.
+    top = max(exponents, key=attrgetter("low"))
+    terms = [at.one if s is top else (s - top).exp() for s in exponents]
+    whole = total(terms, at)
+    return [term / whole for term in terms]
+
+
 Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
-Exactly = Callable[[], Optional[Fraction]]
+Rules = Callable[[Precision], Sequence[Interval]]
+Asked = Callable[[], Optional[T]]
 FIRST = Precision(24)
 PATIENCE = 8
 """The loop asks for the exact value at this many times the digits that it began with."""
@@ -188,10 +196,7 @@ def unknown() -> None:
 
 
 def decided(
-    rule: Callable[[Precision], S],
-    verdict: Callable[[S], Optional[T]],
-    at: Precision,
-    exactly: Callable[[], Optional[T]],
+    rule: Callable[[Precision], S], verdict: Callable[[S], Optional[T]], at: Precision, exactly: Asked[T]
 ) -> T:
     """Return the first verdict other than None on what a rule encloses, at ever higher precision: the loop.
 
@@ -216,10 +221,7 @@ def decided(
 
 
 def nearest_all(
-    rule: Callable[[Precision], Sequence[Interval]],
-    count: int,
-    digits: Digits,
-    exactly: Callable[[int], Optional[Fraction]],
+    rule: Rules, count: int, digits: Digits, exactly: Callable[[int], Optional[Fraction]]
 ) -> list[Rounded]:
     """Return several values that one rule encloses together, each rounded once, as `nearest` does.
 
@@ -326,7 +328,7 @@ class Unrounded(NamedTuple):
     """A number to be rounded: its rule, and who knows whether it is rational."""
 
     rule: Rule
-    exactly: Exactly
+    exactly: Asked[Fraction]
 
     def rounded(self, digits: Digits = None) -> Rounded:
         """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.
@@ -398,8 +400,3 @@ def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
         return None
     above, below = ([b ** abs(n) for b, n in powers.items() if n * sign > 0] for sign in (1, -1))
     return Fraction(multiplied(above), multiplied(below))
-
-
-def ln_of_powers(powers: Powers, at: Precision) -> Interval:
-    """Enclose the logarithm of the number."""
-    return total((at(n) * at(b).ln() for b, n in powers.items() if b > 1), at)

@@ -177,12 +177,7 @@ def place_of_entry(where: str, names: Names, j: int) -> str:
 
 
 def entries_of(
-    x: Any,
-    names: Names,
-    d: Optional[int],
-    where: str,
-    allowed: str = "a sequence of numbers",
-    some: bool = False,
+    x: Any, names: Names, d: Optional[int], where: str, allowed: str = NUMBERS, some: bool = False
 ) -> Entries:
     """Read an x of d features; with names, in any order, and with `some`, perhaps without some of them.
 
@@ -228,13 +223,13 @@ def checked_names(names: Optional[Iterable[str]], d: int) -> Names:
             raise DomainError(f"feature_names[{j}]", name, "str")
     if len(found) != d:
         raise ShapeError("feature_names", f"{d} names", str(len(found)))
-    return found
+    return tuple(map(str.__str__, found))  # plain, also those of NumPy
 
 
 def same_names(mine: Names, others: Names, where: str) -> Names:
     """Return the names that both, or one of them, have. Raises: ShapeError if they differ or repeat."""
-    twice = next((name for i, name in enumerate(others or ()) if name in (others or ())[:i]), None)
-    if twice is not None:  # a value of that name would be read twice
+    if others is not None and len(set(others)) < len(others):  # a value of that name would be read twice
+        twice = next(name for i, name in enumerate(others) if name in others[:i])
         raise ShapeError(f"columns of {where}", "names that all differ", f"{shown(twice)} twice")
     if mine is not None and others is not None and mine != others:
         raise ShapeError(f"columns of {where}", shown(mine), shown(others))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Generic, Optional, TypeVar, overload
+from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -28,13 +28,9 @@ class once(Generic[T]):
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
-    @overload
-    def __get__(self, instance: None, owner: type) -> once[T]: ...
-    @overload
-    def __get__(self, instance: object, owner: type) -> T: ...
-    def __get__(self, instance: Optional[object], owner: type) -> object:
-        if instance is None:
-            return self
+    def __get__(self, instance: Optional[object], owner: type) -> T:
+        if instance is None:  # asked of the class, as `help` does
+            return self  # type: ignore[return-value]
         # Python looks into the object first, so from now on this method is not called for it again.
         found = vars(instance)[self.name] = self.function(instance)
         return found

@@ -235,87 +235,113 @@ def _target(node: ast.expr) -> str:
     raise Unknown(node)
 
 
+class Expressions:
+    """What each kind of expression becomes in JavaScript: the method with the name of its class."""
+
+    def Name(self, node: ast.Name) -> str:
+        return "Math.PI" if node.id == "PI" else _javascript(node.id)
+
+    def Constant(self, node: ast.Constant) -> str:
+        if type(node.value) is int or type(node.value) is str:
+            return repr(node.value)
+        raise Unknown(node)
+
+    def BinOp(self, node: ast.BinOp) -> str:
+        if isinstance(node.left, ast.List) and isinstance(node.op, ast.Mult):  # [1] * n
+            return f"repeat({_items(node.left.elts)}, {_expression(node.right)})"
+        if type(node.op) not in OPERATORS:
+            raise Unknown(node)
+        return f"{OPERATORS[type(node.op)]}({_expression(node.left)}, {_expression(node.right)})"
+
+    def UnaryOp(self, node: ast.UnaryOp) -> str:
+        if isinstance(node.op, ast.USub):
+            return f"neg({_expression(node.operand)})"
+        if isinstance(node.op, ast.Not):
+            return f"!{_truth(node.operand)}"
+        raise Unknown(node)
+
+    def Compare(self, node: ast.Compare) -> str:
+        """Return `compare(a, b) < 0` and the like, which hold for numbers of both kinds and for words."""
+        if len(node.ops) != 1:
+            raise Unknown(node)
+        left, right, (op,) = _expression(node.left), _expression(node.comparators[0]), node.ops
+        if isinstance(op, ast.In):
+            return f"has({right}, {left})"
+        if type(op) not in COMPARISONS:
+            raise Unknown(node)
+        return f"(compare({left}, {right}) {COMPARISONS[type(op)]})"
+
+    def BoolOp(self, node: ast.BoolOp) -> str:
+        return "(" + (" || " if isinstance(node.op, ast.Or) else " && ").join(map(_truth, node.values)) + ")"
+
+    def IfExp(self, node: ast.IfExp) -> str:
+        return f"({_truth(node.test)} ? {_expression(node.body)} : {_expression(node.orelse)})"
+
+    def ListComp(self, node: ast.ListComp | ast.GeneratorExp) -> str:
+        return _loops(node.generators, _expression(node.elt))
+
+    def SetComp(self, node: ast.SetComp) -> str:
+        return f"set({_loops(node.generators, _expression(node.elt))})"
+
+    def DictComp(self, node: ast.DictComp) -> str:
+        pair = f"[{_expression(node.key)}, {_expression(node.value)}]"
+        return f"new Map({_loops(node.generators, pair)})"
+
+    def List(self, node: ast.List | ast.Tuple) -> str:
+        return _items(node.elts)
+
+    def Subscript(self, node: ast.Subscript) -> str:
+        value, index = _expression(node.value), node.slice
+        if not isinstance(index, ast.Slice):
+            return f"at({value}, {_expression(index)})"
+        if index.step is not None:
+            raise Unknown(node)
+        ends = [
+            _expression(index.lower) if index.lower else "0",
+            *([_expression(index.upper)] if index.upper else []),
+        ]
+        return f"slice({value}, {', '.join(ends)})"
+
+    def Call(self, node: ast.Call) -> str:
+        function, given, named = (
+            node.func,
+            list(map(_item, node.args)),
+            {each.arg: each.value for each in node.keywords},
+        )
+        if isinstance(function, ast.Subscript) and not given:  # list[Fraction]()
+            return "[]"
+        if isinstance(function, ast.Attribute) and function.attr in METHODS and not named:
+            return f"{METHODS[function.attr]}({', '.join([_expression(function.value), *given])})"
+        if not isinstance(function, ast.Name):
+            raise Unknown(node)
+        name = function.id
+        if name == "map" and len(given) == 2 and not named:  # map(tuple, rows)
+            return f"map({given[1]}, {FUNCTIONS.get(str(ast.unparse(node.args[0])), given[0])})"
+        if set(named) <= {"sorted": {"key"}, "prod": {"start"}}.get(name, set()):
+            # prod(..., start=Fraction(1)) only says which 1 it begins with: all numbers are of one kind.
+            key = [_expression(named["key"])] if "key" in named else []
+            return f"{FUNCTIONS.get(name, _javascript(name))}({', '.join(given + key)})"
+        raise Unknown(node)
+
+    def Lambda(self, node: ast.Lambda) -> str:
+        return f"({', '.join(_javascript(each.arg) for each in node.args.args)}) => {_expression(node.body)}"
+
+    GeneratorExp = ListComp
+    Tuple = List
+
+
 def _expression(node: ast.expr) -> str:
     """Return an expression in JavaScript."""
-    handler = HANDLERS.get(type(node))
+    handler = getattr(Expressions(), type(node).__name__, None)
     if handler is None:
         raise Unknown(node)
-    return handler(node)
+    return str(handler(node))
 
 
 def _truth(node: ast.expr) -> str:
     """Return a condition: unlike Python, JavaScript takes [] and an object that stands for 0 as true."""
     text = _expression(node)
     return text if isinstance(node, (ast.Compare, ast.BoolOp)) else f"truth({text})"
-
-
-def _name(node: ast.expr) -> str:
-    assert isinstance(node, ast.Name)
-    return "Math.PI" if node.id == "PI" else _javascript(node.id)
-
-
-def _constant(node: ast.expr) -> str:
-    assert isinstance(node, ast.Constant)
-    if type(node.value) is int or type(node.value) is str:
-        return repr(node.value)
-    raise Unknown(node)
-
-
-def _operation(node: ast.expr) -> str:
-    assert isinstance(node, ast.BinOp)
-    if isinstance(node.left, ast.List) and isinstance(node.op, ast.Mult):  # [1] * n
-        return f"repeat({_items(node.left.elts)}, {_expression(node.right)})"
-    if type(node.op) not in OPERATORS:
-        raise Unknown(node)
-    return f"{OPERATORS[type(node.op)]}({_expression(node.left)}, {_expression(node.right)})"
-
-
-def _unary(node: ast.expr) -> str:
-    assert isinstance(node, ast.UnaryOp)
-    if isinstance(node.op, ast.USub):
-        return f"neg({_expression(node.operand)})"
-    if isinstance(node.op, ast.Not):
-        return f"!{_truth(node.operand)}"
-    raise Unknown(node)
-
-
-def _comparison(node: ast.expr) -> str:
-    """Return `compare(a, b) < 0` and the like, which hold for numbers of either arithmetic and for words."""
-    assert isinstance(node, ast.Compare)
-    if len(node.ops) != 1:
-        raise Unknown(node)
-    left, right, (op,) = _expression(node.left), _expression(node.comparators[0]), node.ops
-    if isinstance(op, ast.In):
-        return f"has({right}, {left})"
-    if type(op) not in COMPARISONS:
-        raise Unknown(node)
-    return f"(compare({left}, {right}) {COMPARISONS[type(op)]})"
-
-
-def _boolean(node: ast.expr) -> str:
-    assert isinstance(node, ast.BoolOp)
-    return "(" + (" || " if isinstance(node.op, ast.Or) else " && ").join(map(_truth, node.values)) + ")"
-
-
-def _if(node: ast.expr) -> str:
-    assert isinstance(node, ast.IfExp)
-    return f"({_truth(node.test)} ? {_expression(node.body)} : {_expression(node.orelse)})"
-
-
-def _comprehension(node: ast.expr) -> str:
-    assert isinstance(node, (ast.ListComp, ast.GeneratorExp))
-    return _loops(node.generators, _expression(node.elt))
-
-
-def _set(node: ast.expr) -> str:
-    assert isinstance(node, ast.SetComp)
-    return f"set({_loops(node.generators, _expression(node.elt))})"
-
-
-def _dict(node: ast.expr) -> str:
-    assert isinstance(node, ast.DictComp)
-    pair = f"[{_expression(node.key)}, {_expression(node.value)}]"
-    return f"new Map({_loops(node.generators, pair)})"
 
 
 def _loops(generators: list[ast.comprehension], element: str) -> str:
@@ -335,71 +361,3 @@ def _items(nodes: list[ast.expr]) -> str:
 
 def _item(node: ast.expr) -> str:
     return f"...list({_expression(node.value)})" if isinstance(node, ast.Starred) else _expression(node)
-
-
-def _sequence(node: ast.expr) -> str:
-    assert isinstance(node, (ast.List, ast.Tuple))
-    return _items(node.elts)
-
-
-def _subscript(node: ast.expr) -> str:
-    assert isinstance(node, ast.Subscript)
-    value, index = _expression(node.value), node.slice
-    if not isinstance(index, ast.Slice):
-        return f"at({value}, {_expression(index)})"
-    if index.step is not None:
-        raise Unknown(node)
-    ends = [
-        _expression(index.lower) if index.lower else "0",
-        *([_expression(index.upper)] if index.upper else []),
-    ]
-    return f"slice({value}, {', '.join(ends)})"
-
-
-def _call(node: ast.expr) -> str:
-    assert isinstance(node, ast.Call)
-    function, given, named = (
-        node.func,
-        list(map(_item, node.args)),
-        {each.arg: each.value for each in node.keywords},
-    )
-    if isinstance(function, ast.Subscript) and not given:  # list[Fraction]()
-        return "[]"
-    if isinstance(function, ast.Attribute) and function.attr in METHODS and not named:
-        return f"{METHODS[function.attr]}({', '.join([_expression(function.value), *given])})"
-    if not isinstance(function, ast.Name):
-        raise Unknown(node)
-    name = function.id
-    if name == "map" and len(given) == 2 and not named:  # map(tuple, rows)
-        return f"map({given[1]}, {FUNCTIONS.get(str(ast.unparse(node.args[0])), given[0])})"
-    if set(named) <= {"sorted": {"key"}, "prod": {"start"}}.get(name, set()):
-        # prod(..., start=Fraction(1)) only says which 1 it begins with, as all numbers are of one kind here.
-        key = [_expression(named["key"])] if "key" in named else []
-        return f"{FUNCTIONS.get(name, _javascript(name))}({', '.join(given + key)})"
-    raise Unknown(node)
-
-
-def _lambda(node: ast.expr) -> str:
-    assert isinstance(node, ast.Lambda)
-    return f"({', '.join(_javascript(each.arg) for each in node.args.args)}) => {_expression(node.body)}"
-
-
-HANDLERS = {
-    ast.BinOp: _operation,
-    ast.BoolOp: _boolean,
-    ast.Call: _call,
-    ast.Compare: _comparison,
-    ast.Constant: _constant,
-    ast.DictComp: _dict,
-    ast.GeneratorExp: _comprehension,
-    ast.IfExp: _if,
-    ast.Lambda: _lambda,
-    ast.List: _sequence,
-    ast.ListComp: _comprehension,
-    ast.Name: _name,
-    ast.SetComp: _set,
-    ast.Subscript: _subscript,
-    ast.Tuple: _sequence,
-    ast.UnaryOp: _unary,
-}
-"""What each kind of expression becomes."""

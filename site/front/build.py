@@ -19,14 +19,15 @@ from compiled.build import BOOK, COMPILED, bundle
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
-FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, .messages, .bank)")].map((part) => {
+FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, ul, .bank)")].map(part => {
   for (const each of part.querySelectorAll("[tabindex]")) each.removeAttribute("tabindex")
   for (const each of part.querySelectorAll("[role=button]")) each.removeAttribute("role")
   return part.innerHTML
 })"""
-"""The insides of all that the scripts fill, in the order of the page; without scripts, nothing of it can be moved."""
+"""The insides of all that scripts fill, in the order of the page; without scripts nothing can be moved."""
 PLACES = re.compile(
-    r'(<(?:figure|div class="verdict"[^>]*|ul class="messages"|div class="bank"[^>]*)>).*?(?=</(?:figure|div|ul)>)'
+    r'(<(?:figure|div class="verdict"[^>]*|ul class="messages"|div class="bank"[^>]*)>)'
+    r".*?(?=</(?:figure|div|ul)>)"
 )
 
 
@@ -41,12 +42,14 @@ def _learn() -> None:
     table = COMPILED / "few.js"
     sources = [BOOK, HERE / "experiment.js", HERE / "state.js", HERE.parent / "live/newton.js"]
     if not table.exists() or any(table.stat().st_mtime < each.stat().st_mtime for each in sources):
-        done = subprocess.run(["node", str(HERE / "table.js")], capture_output=True, encoding="utf-8", check=True)
+        done = subprocess.run(
+            ["node", str(HERE / "table.js")], capture_output=True, encoding="utf-8", check=True
+        )
         table.write_text(done.stdout, encoding="utf-8")
 
 
 def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
-    """Write the front page, which also works when it is opened from a folder, and the page of a wrong address.
+    """Write the front page, which also works opened from a folder, and the page of a wrong address.
 
     `menu` has the titles of pages by their names, for each heading.
     """

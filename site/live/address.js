@@ -23,37 +23,29 @@ function read(text, start) {
   }
 }
 
-/** The function that the address names, and what it sets; undefined if it names none. */
-export function fromAddress(functions) {
+/** What the address sets for a toy. */
+export function fromAddress(name, start) {
   const given = new URLSearchParams(location.search);
-  const names = Object.keys(functions);
-  const name = names.find((each) => [...given.keys()].some((key) => key.startsWith(`${each}.`)));
-  if (!name) return undefined;
   const set = {};
-  for (const [key, start] of Object.entries(functions[name].start)) {
+  for (const [key, first] of Object.entries(start)) {
     const text = given.get(`${name}.${key}`);
-    const value = text === null ? null : read(text, start);
-    if (value !== null && fits(value, start)) set[key] = value;
+    const value = text === null ? null : read(text, first);
+    if (value !== null && fits(value, first)) set[key] = value;
   }
-  return { name, set };
+  return set;
 }
 
 let waiting;
 
 /** Write what is set, once the reader has paused: browsers take about 100 changes of an address in half a minute. */
-export function toAddress(functions, name, set, fragment) {
+export function toAddress(name, start, set, fragment) {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     const address = new URL(location.href);
-    for (const key of [...address.searchParams.keys()]) {
-      if (Object.keys(functions).some((each) => key.startsWith(`${each}.`))) address.searchParams.delete(key);
+    for (const [key, first] of Object.entries(start)) {
+      address.searchParams.delete(`${name}.${key}`);
+      if (written(set[key]) !== written(first)) address.searchParams.set(`${name}.${key}`, written(set[key]));
     }
-    for (const [key, start] of Object.entries(functions[name].start)) {
-      if (written(set[key]) !== written(start)) address.searchParams.set(`${name}.${key}`, written(set[key]));
-    }
-    // The second of two functions is named even while everything is as at its start.
-    const chosen = name !== Object.keys(functions)[0] && ![...address.searchParams.keys()].some((key) => key.startsWith(`${name}.`));
-    if (chosen) address.searchParams.set(`${name}.`, "");
     address.hash = fragment;
     history.replaceState(history.state, "", address);
   }, 300);

@@ -95,7 +95,7 @@ def _begins(name: str) -> Path:
     lines = [
         f'import {{ begin }} from "{modules[0]}";',
         f'import * as kind from "{modules[1]}";',
-        "begin(kind);",
+        f'begin("{name}", kind);',
     ]
     entry.write_text("\n".join([*lines, ""]), encoding="utf-8")
     return entry

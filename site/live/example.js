@@ -33,62 +33,50 @@ export class Example extends HTMLElement {
     this.foot = document.createElement("div");
     this.foot.className = "genref-foot";
     this.append(this.foot);
-    this.state = {};
-    this.draw();
+    this.show({});
   }
 
-  get ran() {
-    return this.ranIn === starts;
+  show(state) {
+    this.state = state;
+    this.draw();
   }
 
   run() {
     if (this.state.running) return;
-    this.state = { running: true };
-    this.draw();
-    turn = turn.then(() => this.#run());
-  }
-
-  async #run() {
-    try {
-      for (const other of document.querySelectorAll("genref-example")) {
-        if (other === this) break;
-        if (!other.ran) await other.#ask();
+    this.show({ running: true });
+    turn = turn.then(async () => {
+      try {
+        for (const other of document.querySelectorAll("genref-example")) {
+          if (other === this) break;
+          if (other.ranIn !== starts) await other.#ask();
+        }
+        this.show(await this.#ask());
+      } catch (error) {
+        this.show({ failure: error.message });
       }
-      this.state = await this.#ask();
-    } catch (error) {
-      this.state = { failure: error.message };
-    }
-    this.draw();
+    });
   }
 
   async #ask() {
     const { source } = this;
-    const answer = await ask({ do: "run", source, due: this.printed.due });
+    const answer = await ask({ source, due: this.printed.due });
     this.ranIn = starts;
     return { source, ...answer };
   }
 
-  edit() {
-    this.editing = true;
+  /** Show the code to be edited, or the printed block again; the focus goes with it. */
+  edit(editing) {
+    this.editing = editing;
+    if (!editing) [this.source, this.state] = [this.printed.source, {}];
     this.draw();
-    this.querySelector("textarea").focus();
-  }
-
-  reset() {
-    this.editing = false;
-    this.source = this.printed.source;
-    this.state = {};
-    this.draw();
-    this.querySelector("button").focus();
+    this.querySelector(editing ? "textarea" : "button").focus();
   }
 
   #keyed(event) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.run();
-    } else if (event.key === "Escape") {
-      this.querySelector("button").focus();
-    }
+    if (event.key === "Escape") this.querySelector("button").focus();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.run();
   }
 
   draw() {
@@ -108,14 +96,9 @@ export class Example extends HTMLElement {
     };
     place(this.foot, [
       h("div", null, this.editing && h("textarea", editor)),
-      h(
-        "div",
-        { class: "genref-bar", onpointerover: prepare, onfocusin: prepare },
+      h("div", { class: "genref-bar", onpointerover: prepare, onfocusin: prepare },
         h("button", { type: "button", onclick: () => (running ? stop() : this.run()) }, running ? "Stop" : "Run"),
-        this.editing
-          ? h("button", { type: "button", onclick: () => this.reset() }, "Reset")
-          : h("button", { type: "button", onclick: () => this.edit() }, "Edit"),
-      ),
+        h("button", { type: "button", onclick: () => this.edit(!this.editing) }, this.editing ? "Reset" : "Edit")),
       h("div", { class: "genref-said", "aria-live": "polite" }, this.#said()),
     ]);
   }
@@ -128,15 +111,12 @@ export class Example extends HTMLElement {
     if (running) return [h("p", null, "Running …")];
     if (failure) return [h("p", { class: "genref-wrong" }, failure)];
     if (printed === undefined) return [];
-    if (agrees && !printed) return [h("p", { class: look }, `✓ nothing is printed${before}`)];
-    if (agrees) return [h("p", { class: look }, `✓ as printed${before}`), h("pre", { tabindex: "0" }, printed)];
-    const output = printed || "(nothing)";
-    const due = this.printed.due || "(nothing)";
+    const output = (text) => h("pre", { tabindex: "0" }, text || "(nothing)");
+    if (agrees) return [h("p", { class: look }, `✓ ${printed ? "as printed" : "nothing is printed"}${before}`), printed && output(printed)];
     return [
       h("div", { class: "genref-both" },
-        h("div", null, h("p", null, `Output${before}`), h("pre", { tabindex: "0" }, output)),
-        h("div", null, h("p", null, "On the page"), h("pre", { tabindex: "0" }, due)),
-      ),
+        h("div", null, h("p", null, `Output${before}`), output(printed)),
+        h("div", null, h("p", null, "On the page"), output(this.printed.due))),
     ];
   }
 }

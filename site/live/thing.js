@@ -2,7 +2,7 @@
 // Copyright (c) 2026 the genref authors
 // A thing to touch: it computes by the book, compiled to JavaScript, from the first moment on. Its module has
 //
-// - `functions`: by name, what a reader can set, as it is at the `start`, and what this `shows`;
+// - `start`, what a reader can set, as it is at first, and `shows`, what this shows;
 // - `view`: its markup; `title`, for screen readers; `goal`, a task, and `reached`, whether what is shown fulfils it.
 
 import { Refusal } from "../../build/compiled/runtime.js";
@@ -10,9 +10,9 @@ import { fromAddress, toAddress } from "./address.js";
 import { h, place } from "./markup.js";
 
 /** What a function shows of what is set, or why it is refused. */
-export function answered({ functions }, name, set) {
+export function answered({ shows }, set) {
   try {
-    return { shows: functions[name].shows(set) };
+    return { shows: shows(set) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
     throw error;
@@ -20,15 +20,15 @@ export function answered({ functions }, name, set) {
 }
 
 /**
- * The markup of a thing, which the `view` of its module makes of `name`, the function that was asked, and `set`, the
- * values that a reader can set. Without `act`, which changes them, it is a picture.
+ * The markup of a thing, which the `view` of its module makes of `set`, the values that a reader can set. Without `act`,
+ * which changes them, it is a picture.
  *
  * The function answers with `shows`, or with the `refusal` of an input. A view reads `shows` only through two functions, so
  * no number of an earlier answer can stay on the page beside a refused input:
  * - `result(show, otherwise)` is `show(shows)`, or `otherwise` if the input was refused;
  * - `answer(show)`, of which each view has one, above its picture, is `show(shows)`, or the refusal in its place.
  */
-export function content(kind, { name, set, shows, refusal, act }) {
+export function content(kind, { set, shows, refusal, act }) {
   const result = (show, otherwise = null) => (shows ? show(shows) : otherwise);
   const answer = (show) =>
     h("div", { class: "genref-answer" },
@@ -37,55 +37,58 @@ export function content(kind, { name, set, shows, refusal, act }) {
       result(show));
   return h(
     "div",
-    { class: `genref-thing genref-${Object.keys(kind.functions)[0]}`, role: "group", "aria-label": kind.title },
+    { class: "genref-thing", role: "group", "aria-label": kind.title },
     h("p", { class: "genref-goal" }, kind.goal, h("output", null, shows && kind.reached(shows, set) ? " ✓ Reached." : "")),
-    kind.view({ name, set, act, result, answer }),
+    kind.view({ set, act, result, answer }),
+    h("p", { class: "genref-heard", role: "status" }, act?.own.heard ?? ""),
   );
 }
 
 /** The picture of a thing at the start, as the site is built with it. */
-export function picture(kind) {
-  const [name] = Object.keys(kind.functions);
-  const set = kind.functions[name].start;
-  return content(kind, { name, set, ...answered(kind, name, set) });
-}
+export const picture = (kind) => content(kind, { set: kind.start, ...answered(kind, kind.start) });
 
 /** A thing of the page, where `root` is its element. */
 class Thing {
-  constructor(kind, root) {
-    [this.kind, this.root, this.frame] = [kind, root, 0];
-    this.first = Object.keys(kind.functions)[0];
-    this.#begin(fromAddress(kind.functions));
+  constructor(name, kind, root) {
+    Object.assign(this, { name, kind, root, frame: 0 });
+    this.#begin(fromAddress(name, kind.start));
     this.#draw();
     // Two keys in one frame are two steps: the second starts from what the first has left.
     for (const event of ["keydown", "click", "change"]) root.addEventListener(event, () => this.frame && this.#draw(), true);
   }
 
-  #begin({ name, set } = { name: this.first, set: {} }) {
+  #begin(set) {
     this.own = {}; // what is kept for the view alone
-    this.name = name;
-    this.set = { ...this.kind.functions[name].start, ...set };
+    this.set = { ...this.kind.start, ...set };
   }
 
   /** Draw before the next frame, however many changes there are until then. */
   #changed() {
     this.frame ||= requestAnimationFrame(() => this.#draw());
-    toAddress(this.kind.functions, this.name, this.set, this.root.id);
+    toAddress(this.name, this.kind.start, this.set, this.root.id);
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.#say(), 700);
+  }
+
+  /** What a screen reader hears, once the reader has paused: the verdict, as one sentence. */
+  #say() {
+    const parts = this.root.querySelector(".genref-verdict")?.childNodes ?? [];
+    this.own.heard = [...parts].map((part) => part.textContent).join(" ");
+    this.#draw();
   }
 
   #draw() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    const { kind, name, set } = this;
+    const { kind, set } = this;
     const act = {
       own: this.own,
       keep: (given) => {
         Object.assign(this.own, given);
         this.#changed();
       },
-      set: (given, other = name) => {
-        if (other === this.name) this.set = { ...this.set, ...given };
-        else this.#begin({ name: other, set: given });
+      set: (given) => {
+        this.set = { ...this.set, ...given };
         this.#changed();
       },
       again: () => {
@@ -93,18 +96,18 @@ class Thing {
         this.#changed();
       },
     };
-    place(this.root, [content(kind, { name, set, ...answered(kind, name, set), act })]);
+    place(this.root, [content(kind, { set, ...answered(kind, set), act })]);
   }
 }
 
 /** Make every element of a kind live: those that the page has read so far at once, so that they are live at first paint. */
-export function begin(kind) {
+export function begin(name, kind) {
   const made = new Set();
   const make = () => {
-    for (const root of document.querySelectorAll(`genref-${Object.keys(kind.functions)[0]}`)) {
+    for (const root of document.querySelectorAll(`genref-${name}`)) {
       if (made.has(root)) continue;
       made.add(root);
-      new Thing(kind, root);
+      new Thing(name, kind, root);
     }
   };
   make();

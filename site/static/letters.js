@@ -6,7 +6,7 @@ for (const details of document.querySelectorAll("details.letters")) {
   const formula = details.previousElementSibling
   const rows = [...details.querySelector("tbody").rows].map((row) => ({ row, letter: row.cells[0].textContent.trim() }))
   const rowsOf = (leaf) => rows.filter(({ letter }) => letter.startsWith(leaf.textContent.trim()))
-  for (const leaf of formula.querySelectorAll(".katex-html span:not(:has(*)), .letter")) {
+  for (const leaf of formula.querySelectorAll(".katex-html span:not(:has(*))")) {
     if (/\p{L}/u.test(leaf.textContent) && rowsOf(leaf).length) leaf.classList.add("touchable")
   }
   formula.addEventListener("click", ({ clientX, clientY }) => {

@@ -226,7 +226,7 @@ def scikit_learn(data: Trained, kind: str) -> tuple[Any, list[Any]]:
         )
         return module.MultinomialNB(alpha=1).fit(np.array(rows), data.labels), queries
     if kind == "categorical":
-        levels = [len(phi) for phi in next(iter(data.model.probabilities.values()))]  # type: ignore[attr-defined]
+        levels = [len(phi) for phi in next(iter(data.model.probabilities.values()))]
         from_zero, queries = (
             [[v - 1 for v in row] for row in listed] for listed in (data.rows, data.queries)
         )

@@ -147,8 +147,9 @@ SWEEP = """async (states) => {
       scene.scrollIntoView();
       await new Promise(requestAnimationFrame);
       const verdict = scene.querySelector(".verdict");
-      const top = scene.querySelector("figure").getBoundingClientRect().top - scene.getBoundingClientRect().top;
-      const key_ = `${scene.id} ${Math.round(top)}`;
+      const [inside, outside] = [scene.querySelector("figure"), scene]
+        .map((e) => e.getBoundingClientRect().top);
+      const key_ = `${scene.id} ${Math.round(inside - outside)}`;
       tops.set(key_, verdict.textContent.slice(0, 200));
     }
   }
@@ -244,7 +245,7 @@ def test_everybody_can_read_it(browser: Browser, site: str) -> None:
         page.wait_for_selector("[data-live=all]", state="attached")
         page.add_script_tag(path=AXE)
         for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             page.evaluate(FRAMES)
             found = page.evaluate("axe.run({resultTypes: ['violations']}).then(found => found.violations)")
             assert [(each["id"], each["nodes"][0]["html"][:150]) for each in found] == []

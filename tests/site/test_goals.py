@@ -222,3 +222,19 @@ def test_the_keyboard_moves_a_point(browser: Browser, site: str) -> None:
         page.keyboard.press("Shift+ArrowUp")
         assert before == "x1 -2.4, x2 -1.6"
         expect(point).to_have_attribute("aria-valuetext", "x1 -2.5, x2 -0.6")
+
+
+def test_one_sentence_is_heard_once(browser: Browser, site: str) -> None:
+    with watched(browser, f"{site}/gda.html") as page:
+        toy = page.locator("genref-difference")
+        heard = toy.locator(".genref-heard")
+        expect(heard).to_be_empty()
+        heard.evaluate(
+            "e => { window.said = []; const note = () => window.said.push(e.textContent);"
+            "new MutationObserver(note).observe(e, { childList: true, characterData: true, subtree: true }) }"
+        )
+        for phi in (0.5, 0.4, 0.3, 0.2):
+            slide(toy, "φ", phi)
+        expect(heard).to_have_text("A straight line 3x − 8.886; 0 at x = 2.962.")
+        page.wait_for_timeout(1000)
+        assert page.evaluate("window.said") == ["A straight line 3x − 8.886; 0 at x = 2.962."]

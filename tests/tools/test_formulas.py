@@ -114,13 +114,13 @@ def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: 
 
 
 def changed(found: object, by: Fraction = Fraction(1, 7)) -> object:
-    """Return another value of the same type: labels and truth values are swapped, numbers a seventh larger.
+    """Return another value of the same type: truth values swapped, words longer, numbers a seventh larger.
 
     The numbers of the second class grow by half of that, those of the third by a third: softmax regression
     does not change if the numbers of all classes grow equally.
     """
-    if isinstance(found, bool):
-        return not found
+    if isinstance(found, (bool, str)):
+        return f"{found}s" if isinstance(found, str) else not found
     if isinstance(found, Mapping):
         return {key: changed(item, by / place) for place, (key, item) in enumerate(found.items(), 1)}
     if isinstance(found, (tuple, list)):

@@ -18,7 +18,7 @@ from tools.formulas.pages import Block, Line, entries
 from tools.formulas.plain import formula, statements
 from tools.formulas.plain_reader import parts_of_plain, read_plain
 from tools.formulas.reader import Unreadable, read, read_whole
-from tools.formulas.wrapping import unwrapped, wrapped
+from tools.formulas.wrapping import unwrapped
 
 from ..each_row import each_row
 from .test_formulas import changing
@@ -123,11 +123,6 @@ def test_both_notations_have_the_same_trees() -> None:
         assert read_plain(text) == read(tex)
     words = list(parts_of_plain("a = b for every c in C"))
     assert words == read_whole(r"a = b \text{ for every } c \in C")
-
-
-def test_lines_are_broken_outside_of_brackets_before_a_relation() -> None:
-    long = "f(a = " + "b" * 30 + ") = " + "c" * 25 + " + d,  e = f(1, 2)"
-    assert wrapped(long) == f"f(a = {'b' * 30}) = {'c' * 25} + d,\n    e = f(1, 2)"
 
 
 # Docstrings of the book

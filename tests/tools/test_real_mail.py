@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from genref.numbers.reals import ln, rounded
 
 from genref import bernoulli_naive_bayes, gda, multinomial_naive_bayes
 from genref.bayes import CalibrationBin, calibration_table

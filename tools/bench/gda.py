@@ -17,9 +17,9 @@ from time import perf_counter, process_time
 from typing import Any, Union
 
 from genref import ClassMoments, gaussian_naive_bayes, gda
-from genref.gaussian import Gaussian, covariance
+from genref.gaussian import Gaussian
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel
-from genref.linear_algebra import inverse, is_positive_definite
+from genref.linear_algebra import inverse
 
 from .measure import MEBIBYTE, Effort, Pair, each, in_process, raced, rounds, show, show_memory, show_seconds
 
@@ -70,12 +70,6 @@ def clouds(count: int, dimension: int, classes: int) -> Data:
     return Data.of([[source.gauss(y + 0.3 * j, 2.0) for j in range(dimension)] for y in labels], labels)
 
 
-def two_alike(count: int, dimension: int) -> Data:
-    """Return two clouds whose first and last features differ by 10^-9 of their variation."""
-    data, source = clouds(count, dimension, 2), random.Random(count)
-    return Data.of([[*row[:-1], row[0] + 1e-9 * source.gauss(0, 1)] for row in data.rows], data.labels)
-
-
 def digits() -> Data:
     """Return the 1,797 digits included in scikit-learn, without pixels that are the same in all."""
     bunch = load_digits()
@@ -112,15 +106,6 @@ def column_pairs(count: int, dimension: int, effort: Effort) -> list[Pair]:
     assert arrays.class_moments(few, own) == ClassMoments.of(few.tolist(), own.tolist())
     peer = LinearDiscriminantAnalysis(solver="lsqr")
     return raced(lambda: gda.linear_model(arrays.class_moments(x, y)), lambda: peer.fit(x, y), effort)
-
-
-def order_pairs(effort: Effort) -> list[Pair]:
-    """Measure the fit of 1,000 classes whose rows come in turn, against the same rows sorted by class."""
-    by_turns = clouds(20_000, 10, 1_000)
-    pairs = sorted(zip(by_turns.labels, by_turns.rows))
-    labels, rows = [y for y, _ in pairs], [row for _, row in pairs]
-    assert gda.fit(by_turns.rows, by_turns.labels) == gda.fit(rows, labels)
-    return raced(lambda: gda.fit(by_turns.rows, by_turns.labels), lambda: gda.fit(rows, labels), effort)
 
 
 def first_label_pairs(data: Data, effort: Effort) -> list[Pair]:
@@ -162,35 +147,6 @@ def first_answers(
     posteriors = rounds(lambda: first(lambda model: model.posterior(row)), fit, effort.rounds)
     labels = rounds(lambda: first(lambda model: model.predict(row)), fit, effort.rounds)
     return list(posteriors), list(labels)
-
-
-def first_log_density_pairs(data: Data, effort: Effort) -> list[Pair]:
-    """Measure a prepared Gaussian and its first log-density, against the covariance of the same rows."""
-
-    def prepare() -> float:
-        start = process_time()
-        covariance(data.rows)
-        return process_time() - start
-
-    def first() -> float:
-        sigma = covariance(data.rows)
-        start = process_time()
-        Gaussian(data.rows[1], sigma).log_density(data.rows[0])
-        return process_time() - start
-
-    prepare()
-    return list(rounds(first, prepare, effort.rounds))
-
-
-def definite_pairs(data: Data, effort: Effort) -> list[Pair]:
-    """Measure whether a covariance is positive definite, exactly and rounded, against the covariance."""
-    sigma = covariance(data.rows)
-    in_doubles = [[float(entry) for entry in row] for row in sigma]
-
-    def both() -> object:
-        return is_positive_definite(sigma), is_positive_definite(in_doubles)
-
-    return raced(both, lambda: covariance(data.rows), effort)
 
 
 def seconds_of_exact_weights(data: Data) -> float:
@@ -295,14 +251,13 @@ def show_all(effort: Effort) -> None:
     """Measure and print everything of this chapter."""
     small, cancer = two_clouds(500, 2), breast_cancer()
     show("fit, 500 x 2", fit_pairs(small, effort), 1)
-    show("fit, 569 x 30", fit_pairs(cancer, effort), 35)
-    show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 60)
+    show("fit, 569 x 30", fit_pairs(cancer, effort), 10)
+    show("fit, 100,000 x 10", fit_pairs(two_clouds(100_000, 10), effort), 25)
     show("fit of columns, 100,000 x 10", column_pairs(100_000, 10, effort), 2.5)
     show("fit of columns, 1,000,000 x 30", column_pairs(1_000_000, 30, effort), 2.5)
     show("fit and first label, 569 x 30", first_label_pairs(cancer, effort))
     show("fit, digits: 1,797 x 61, ten classes", fit_pairs(digits(), effort))
     show("fit, 5,000 x 10, 100 classes", fit_pairs(clouds(5000, 10, 100), effort))
-    show("fit, 1,000 classes by turns (peer: genref, sorted)", order_pairs(effort), 3)
     for dimension in (30, 60, 100):
         rows = clouds(500, dimension, 2)
         posteriors, labels = first_answers(rows, effort)
@@ -310,16 +265,9 @@ def show_all(effort: Effort) -> None:
         show(f"first label to fit, 500 x {dimension}", labels, 0.5)
     show_seconds("exact weights, d = 100", seconds_of_exact_weights(clouds(500, 100, 2)))
     show_seconds("inverse, 100 x 100", seconds_of_inverse(clouds(500, 100, 2)))
-    for name, data in (("", clouds(500, 100, 2)), (", two alike", two_alike(500, 100))):
-        if name:
-            posteriors, labels = first_answers(data, effort)
-            show(f"first posterior to fit, 500 x 100{name}", posteriors, 0.5)
-            show(f"first label to fit, 500 x 100{name}", labels, 0.5)
-        posteriors, labels = first_answers(data, effort, gda.fit_quadratic)
-        show(f"first posterior to fit, quadratic{name}", posteriors, 2)
-        show(f"first label to fit, quadratic{name}", labels, 7)
-        show(f"first log-density to covariance{name}", first_log_density_pairs(data, effort), 1)
-        show(f"definite, twice, to covariance{name}", definite_pairs(data, effort), 4)
+    posteriors, labels = first_answers(clouds(500, 100, 2), effort, gda.fit_quadratic)
+    show("first posterior to fit, quadratic", posteriors, 2)
+    show("first label to fit, quadratic", labels, 7)
     posteriors, labels = first_answers(clouds(3000, 10, 1000), effort, gaussian_naive_bayes.fit)
     show("first posterior to fit, 1,000 x 10 variances", posteriors, 2)
     show("first label to fit, 1,000 x 10 variances", labels, 2)

@@ -14,7 +14,6 @@ import json
 import sys
 from functools import partial
 from http.server import ThreadingHTTPServer
-from pathlib import Path
 from statistics import median
 from threading import Thread
 
@@ -22,7 +21,16 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.site.conftest import CHROMIUM, MADE, OPTIONS, Quiet
 
-WIDGETS = Path(__file__).resolve().parents[2] / "site/widgets.json"
+TOYS = {
+    "gda": "difference",
+    "gaussian": "sigma",
+    "gda-boundary": "boundary",
+    "generative-vs-discriminative": "threshold",
+    "logistic-ascent": "ascent",
+    "naive-bayes": "spam",
+    "laplace": "alpha",
+}
+"""Pages with a toy."""
 FRAMES = 60
 VISITS = 5  # of each kind; their median is printed
 
@@ -117,8 +125,8 @@ def main(chosen: list[str]) -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(MADE)))
     Thread(target=server.serve_forever, daemon=True).start()
     pages = {"index": "#scene-1 .handle"}
-    for id, element in json.loads(WIDGETS.read_text("utf-8")).items():
-        pages[id] = f"{element} :is(.handle, input[type=range])"
+    for page, toy in TOYS.items():
+        pages[page] = f"genref-{toy} :is(.handle, input[type=range])"
     columns = f"{'painted':>8} {'live':>6} {'all':>6} ms {'scripts':>8} kB {'work':>6} {'a frame':>9} ms"
     print(f"{'page':20} {columns}")
     with sync_playwright() as playwright:

@@ -14,13 +14,11 @@ from importlib import import_module
 from itertools import accumulate
 from typing import Any
 
-from genref import bernoulli_naive_bayes, multinomial_naive_bayes, text_classifier
-from genref.counts import ClassCounts, Counts
+from genref import bernoulli_naive_bayes, text_classifier
 from genref.text_classifier import BernoulliText, TextClassifier
 
 from .measure import (
     MEBIBYTE,
-    Action,
     Effort,
     Pair,
     each,
@@ -116,14 +114,6 @@ class Peer:
         return self.model.predict_proba(self.vectorizer.transform([text]))[0]
 
 
-def words_once(data: Texts) -> list[int]:
-    """Return scikit-learn's labels of the very texts it is fitted to, which it splits into words once."""
-    vectorizer = CountVectorizer(token_pattern=ONE_LETTER_TOO)
-    words = vectorizer.fit_transform(data.texts)
-    labels: list[int] = sklearn_naive_bayes.MultinomialNB().fit(words, data.labels).predict(words).tolist()
-    return labels
-
-
 def genref_labels(data: Texts, binary: bool = False) -> list[int]:
     """Fit genref to texts, and return the label of each text."""
     kind: type[TextClassifier[int]] = BernoulliText if binary else text_classifier.MultinomialText
@@ -139,12 +129,6 @@ def label_pairs(data: Texts, effort: Effort, binary: bool = False) -> list[Pair]
 
     assert genref_labels(data, binary) == peers()
     return raced(lambda: genref_labels(data, binary), peers, effort)
-
-
-def once_pairs(data: Texts, effort: Effort) -> list[Pair]:
-    """Measure the same, where the peer keeps the words that it found when it was fitted."""
-    assert genref_labels(data) == words_once(data)
-    return raced(lambda: genref_labels(data), lambda: words_once(data), effort)
 
 
 def posterior_pairs(data: Texts, some: Sequence[str], effort: Effort) -> tuple[list[Pair], list[Pair]]:
@@ -203,31 +187,6 @@ def many_features_pairs(effort: Effort) -> tuple[list[Pair], list[Pair]]:
         posteriors.append(each(model.posterior, rows[:50]))
         labels.append(each(model.predict, rows[:50]))
     return raced(posteriors[0], posteriors[1], effort), raced(labels[0], labels[1], effort)
-
-
-# Ties
-
-
-def tie_pairs(effort: Effort) -> list[Pair]:
-    """Measure the labels of a tie of 4,000 pairs of words, whose factors cancel, against 2,000 pairs."""
-    long, short = of_a_tie(4_000), of_a_tie(2_000)
-    assert long() == short() == ("a", "b")
-    return raced(long, short, effort)
-
-
-def of_a_tie(pairs: int) -> Action:
-    """Return an action that asks for the labels; the words of a pair weigh p q, r s or p r, q s."""
-    source, a, b = random.Random(pairs), {}, {}
-    for k in range(1, 2 * pairs, 2):
-        p, q, r, s = (source.randrange(1, 200_000, 2) for _ in range(4))
-        a[k], a[k + 1], b[k], b[k + 1] = p * q, r * s, p * r, q * s
-    last = 2 * pairs + 1
-    most = 1 + max(sum(a.values()), sum(b.values()))
-    a[last], b[last] = most - sum(a.values()), most - sum(b.values())
-    counts = ClassCounts(("a", "b"), (Counts(1, a), Counts(1, b)))
-    words = list(range(1, last))
-    model = multinomial_naive_bayes.model(counts, smoothing=0)
-    return lambda: model.argmax(words)
 
 
 # Files
@@ -309,7 +268,6 @@ def show_all(effort: Effort) -> None:
     for length, whole, single in ((20, 0.75, 0.1), (200, 1.2, 0.5)):
         data, name = corpora[length], f"{length} words"
         show(f"fit and label, 5,000 x {name}", label_pairs(data, effort), whole)
-        show(f"fit and label, 5,000 x {name}, peer splits once", once_pairs(data, effort), whole)
         doubles, fractions = posterior_pairs(data, data.texts[:50], effort)
         show(f"string to posterior, {name}", doubles, single)
         show(f"string to posterior as fractions, {name}", fractions)
@@ -326,6 +284,5 @@ def show_all(effort: Effort) -> None:
         doubles, fractions = posterior_pairs(corpora[200], [long], effort)
         show(f"string to posterior, {words}", doubles)
         show(f"string to posterior as fractions, {words}", fractions)
-    show("label of a tie, 4,000 pairs (peer: genref, 2,000)", tie_pairs(effort), 4)
     show_files(effort)
     show_stream(effort)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from .evaluator import Evaluator
@@ -74,7 +75,7 @@ def is_free(spot: Spot) -> bool:
 
 def allowed(spot: Spot, lines: Sequence[Line]) -> bool:
     """Return whether a formula follows the rule on a page whose evaluated blocks have these lines."""
-    if spot.defines or any(_within(tokens(spot.tex), tokens(text)) for text in _texts(lines)):
+    if spot.defines or any(_within(_names(spot.tex), _names(text)) for text in _texts(lines)):
         return True
     try:
         return is_free(spot) or all(map(_is_true, read(spot.tex)))
@@ -97,9 +98,14 @@ def _texts(lines: Sequence[Line]) -> Iterator[str]:
         last = re.split(r" (?:=|<|>|\\le|\\ge) ", line.tex)[-1]
 
 
-def _within(part: Sequence[tuple[str, bool]], whole: Sequence[tuple[str, bool]]) -> bool:
+@lru_cache(maxsize=None)
+def _names(tex: str) -> tuple[str, ...]:
+    return tuple(name for name, _ in tokens(tex))
+
+
+def _within(wanted: Sequence[str], whole: Sequence[str]) -> bool:
     """Return whether these tokens stand in a line, and not before a script that belongs to the last."""
-    wanted, found = [name for name, _ in part], [*(name for name, _ in whole), ""]
+    found = (*whole, "")
     ends = ((i, i + len(wanted)) for i in range(len(found) - len(wanted)))
     return any(found[i:j] == wanted and found[j] not in ("^", "_", "'", "!") for i, j in ends)
 

@@ -48,7 +48,7 @@ from genref.errors import (  # noqa: E402
     NotPositiveDefiniteError,
     SeparableDataError,
 )
-from genref.gaussian import Gaussian, principal_axes  # noqa: E402
+from genref.gaussian import Gaussian  # noqa: E402
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel  # noqa: E402
 
 flint: Any = import_module("flint")  # without types, and not installed where types are checked
@@ -249,7 +249,7 @@ class Joint:
 
 def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iterator[Claim]:
     """Yield all answers about one x."""
-    K, digits = len(model.classes), source.choice([1, 5, 17, 30, 60])
+    K, digits = len(model.classes), source.choice([1, 5, 17, 30, 60, 60, 60, 1000])
     best = joint.best()
     if best is not None:
         yield Claim("label", model.predict(x), best)
@@ -260,7 +260,7 @@ def of_model(source: random.Random, model: Any, x: object, joint: Joint) -> Iter
         try:
             found = getattr(model, name)(x, digits=digits)
         except DomainError as error:  # below 10^-(10^18), which no Decimal is
-            assert "power of ten of the result" in str(error)
+            assert "power of ten" in str(error)
             continue
         for y, answer in found.items():
             yield Claim(f"{name} of {y}, {digits} digits", answer, value(y), digits)
@@ -324,7 +324,7 @@ def linear(source: random.Random) -> Iterator[Claim]:
     K, d = (
         (source.randint(2, 6), source.randint(1, 36))
         if source.random() < 0.6
-        else (source.randint(30, 300), 4)
+        else (source.randint(30, 400), 4)
     )
     covariance = near_singular(source, d)
     means, priors = means_of(source, K, covariance), priors_of(source, K)
@@ -422,38 +422,6 @@ def matrices(source: random.Random) -> Iterator[Claim]:
             yield Claim("pivot", pivots[k], pivot)
             yield Claim("diagonal of the factor", doubles[k][k], lambda p=pivot: arb(p).sqrt())
             yield Claim("diagonal of the factor", decimals[k][k], lambda p=pivot: arb(p).sqrt(), digits)
-
-
-def axes(source: random.Random) -> Iterator[Claim]:
-    """Variances along the principal axes of an ellipse that may be nearly a circle or nearly a line."""
-    (a, b), (_, c) = near_singular(source, 2)
-    if source.random() < 0.5:
-        a, b = c * (1 + Fraction(source.random()) / 10**12), c * Fraction(source.random()) / 10**14
-    middle, digits = (a + c) / 2, source.choice([1, 17, 40])
-    radius = ((a - c) / 2) ** 2 + b * b
-    if not radius or b == 0:
-        return
-    values: list[Ball] = [
-        lambda: arb(middle) + arb(radius).sqrt(),
-        lambda: arb(a * c - b * b) / (arb(middle) + arb(radius).sqrt()),
-    ]
-
-    def direction() -> tuple[Any, Any]:  # of the longer axis: (b, variance - a) or (variance - c, b)
-        variance = values[0]()
-        u, v = (
-            (variance - arb(c), arb(b))
-            if a >= c
-            else (abs(arb(b)), (variance - arb(a)) * (1 if b > 0 else -1))
-        )
-        length = (u * u + v * v).sqrt()
-        return u / length, v / length
-
-    for asked in (0, digits):
-        longer, shorter = principal_axes([[a, b], [b, c]], digits=asked or None)
-        yield Claim("variance of the longer axis", longer.variance, values[0], asked)
-        yield Claim("variance of the shorter axis", shorter.variance, values[1], asked)
-        for j in range(2):
-            yield Claim("direction", longer.direction[j], lambda j=j: direction()[j], asked)
 
 
 def events(source: random.Random) -> Iterator[Claim]:
@@ -698,7 +666,7 @@ def krawczyk(rows: Rows, labels: Sequence[int], theta: Sequence[float], bits: in
 
 FAMILIES: Dict[str, Callable[[random.Random], Iterator[Claim]]] = {
     family.__name__: family
-    for family in (linear, quadratic, variances, densities, matrices, axes, events, functions, ascents, fits)
+    for family in (linear, quadratic, variances, densities, matrices, events, functions, ascents, fits)
 }
 
 

@@ -16,7 +16,7 @@ const V = exactly.nb_vocabulary([...DOCUMENTS.ham, ...DOCUMENTS.spam]);
 const PRIOR = exactly.nb_mle_prior(LABELS.flatMap((label) => DOCUMENTS[label].map(() => label)));
 
 /** The probabilities of the words with a pseudo-count, and the posterior of a message. */
-function smoothed({ smoothing, message }) {
+export function shows({ smoothing, message }) {
   const alpha = exact(smoothing, "α");
   if (alpha < 0) refuse(`α is ${smoothing}: it must be at least 0`);
   const share = (word, documents) => {
@@ -34,7 +34,7 @@ function smoothed({ smoothing, message }) {
   }
 }
 
-export const functions = { alpha: { start: { smoothing: "1", message: "A car for you" }, shows: smoothed } };
+export const start = { smoothing: "1", message: "A car for you" };
 
 export const reached = ({ posterior }) => posterior === null;
 

@@ -15,7 +15,7 @@ const LABELS = POINTS.flatMap((points, y) => points.map(() => y));
 const STEPS = 60;
 
 /** Steps of gradient ascent, and where they lead. */
-function climbed({ step_size, start }) {
+export function shows({ step_size, start }) {
   const step = (theta) => ({ theta, line: lineOf(theta), log_likelihood: book.logistic_conditional_likelihood(theta, ROWS, LABELS) });
   const size = Number(exact(step_size, "the step size"));
   const path = [doubles(point(start, "θ", 3))];
@@ -23,7 +23,7 @@ function climbed({ step_size, start }) {
   return { points: POINTS, steps: path.map(step), maximum: step(maximum(ROWS, LABELS)) };
 }
 
-export const functions = { ascent: { start: { step_size: "0.4", start: ["2", "-1", "1"] }, shows: climbed } };
+export const start = { step_size: "0.4", start: ["2", "-1", "1"] };
 
 export const reached = ({ steps }) => steps.some(({ log_likelihood }, i) => i > 1 && log_likelihood < steps[i - 1].log_likelihood);
 

@@ -6,8 +6,8 @@ import * as exactly from "../../../build/compiled/book-fractions.js";
 import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
 import { maximum } from "../newton.js";
-import { CLOUDS, FRAME, covarianceOf, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
-import { again, beside, choice, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
+import { CLOUDS, FRAME, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
+import { again, beside, contours, handle, line, mark, plane, readings, rounded, scale, verdict } from "../parts.js";
 
 export const title = "GDA in the plane, its boundary and posterior, beside logistic regression";
 export const goal = "Drag a point: the line turns, but it stays straight. Then make ◇ a ○ without touching it: slide φ, which moves the line and never turns it.";
@@ -50,7 +50,7 @@ function byBayes(at, phi, means, S) {
 }
 
 /** GDA fitted to points of two classes, with the prior phi if it is given, beside logistic regression. */
-function fitted({ classes, phi, x }) {
+export function shows({ classes, phi, x }) {
   const rows = classes.flatMap((points, y) => points.map((place, i) => point(place, `point ${i + 1} of class ${y}`)));
   const labels = classes.flatMap((points, y) => points.map(() => y));
   const at = doubles(point(x, "x"));
@@ -67,18 +67,7 @@ function fitted({ classes, phi, x }) {
   return model(prior, mu, Sigma, at, rival);
 }
 
-/** GDA with these parameters. */
-function given({ means, variance_1, covariance, variance_2, phi, x }) {
-  const mu = new Map(means.map((mean, y) => [y, point(mean, `the mean of class ${y}`)]));
-  return model(share(phi, "φ"), mu, covarianceOf(variance_1, covariance, variance_2), doubles(point(x, "x")), null);
-}
-
-const PARAMETERS = { means: [["-1", "-0.5"], ["1.5", "1"]], variance_1: "2", covariance: "0.5", variance_2: "1.5", phi: "0.5", x: ["-1", "1.5"] };
-
-export const functions = {
-  boundary: { start: { classes: CLOUDS, phi: "", x: ["-1", "1.5"] }, shows: fitted },
-  parameters: { start: PARAMETERS, shows: given },
-};
+export const start = { classes: CLOUDS, phi: "", x: ["-1", "1.5"] };
 
 export const reached = ({ posterior }, set) => posterior.value > 0.5 && `${set.x}` === "-1,1.5";
 
@@ -95,33 +84,29 @@ const formula = (theta) => theta.map(rounded).join(", ");
 
 const values = ({ means }) => means.map((mean) => mean.map(({ value }) => value));
 
-export function view({ name, set, act, result, answer }) {
-  const fits = name === "boundary";
+export function view({ set, act, result, answer }) {
   const drawn = result((shows) => [
     shade(shows.ends, shows.shade),
     h("rect", { x: -5, y: -4, width: 10, height: 8, fill: "url(#boundary-shade)" }),
     values(shows).map((mean, y) => contours(mean, shows.factor, [1, 2], `class-${y} faint`)),
     line(shows.line, "ink"),
-    shows.rival && line(shows.rival.line, "ink dashed"),
+    line(shows.rival.line, "ink dashed"),
   ]);
-  const points = fits
-    ? [
-        h("g", null, result((shows) => values(shows).map((mean, y) => mark(mean, "plus", `class-${y}`)))),
-        set.classes.map((points, y) =>
-          points.map((point, i) =>
-            handle(`Point ${i + 1} of class ${y}`, point, SHAPES[y], `class-${y}`, act, (place) =>
-              act.set({ classes: changed(set.classes, y, changed(points, i, place)) })))),
-      ]
-    : set.means.map((mean, y) =>
-        handle(`Mean of class ${y}`, mean, "plus", `class-${y}`, act, (place) => act.set({ means: changed(set.means, y, place) })));
+  const points = [
+    h("g", null, result((shows) => values(shows).map((mean, y) => mark(mean, "plus", `class-${y}`)))),
+    set.classes.map((points, y) =>
+      points.map((point, i) =>
+        handle(`Point ${i + 1} of class ${y}`, point, SHAPES[y], `class-${y}`, act, (place) =>
+          act.set({ classes: changed(set.classes, y, changed(points, i, place)) })))),
+  ];
   const probe = handle("The new point x", set.x, "diamond", "new", act, (place) => act.set({ x: place }));
   const label = result(
     ({ posterior }) => `Two classes, the contours of their Gaussians, and the straight line where both are equally probable; p(y = 1 | x) is ${rounded(posterior.value)} at the new point`,
     "The points that can be moved, without a line",
   );
   const keys = h("p", { class: "genref-keys" },
-    SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${fits ? SIGNS[y] : "+"} y = ${y}`)),
-    h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), fits && h("span", null, "dashed: logistic regression"));
+    SHAPES.map((shape, y) => h("span", { class: `class-${y}` }, `${SIGNS[y]} y = ${y}`)),
+    h("span", { class: "new" }, "◇ x"), h("span", null, "solid: GDA"), h("span", null, "dashed: logistic regression"));
   const says = ({ posterior: { value } }) =>
     value === 0.5
       ? verdict(null, "◇ lies on the line", "p(y = 1 | x) = 0.5")
@@ -131,21 +116,15 @@ export function view({ name, set, act, result, answer }) {
     beside(
       [plane("boundary", label, act, drawn, [points, probe]), keys],
       [
-        act && choice("boundary-of", "Change", [["boundary", "the points"], ["parameters", "the parameters"]], name, (other) => act.set({}, other)),
-        act && scale("φ = p(y = 1)", fits && !set.phi ? result(({ phi }) => rounded(phi.value), "") : set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
-        act && !fits && [
-          scale("Σ₁₁", set.variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
-          scale("Σ₁₂", set.covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
-          scale("Σ₂₂", set.variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
-        ],
+        act && scale("φ = p(y = 1)", set.phi || result(({ phi }) => rounded(phi.value), ""), [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
         result(({ posterior, byBayes, rival, theta, means }) => readings([
           ["GDA: p(y = 1 | x)", rounded(posterior.value)],
           !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
-          rival?.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
+          rival.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
           ["θ of GDA", formula(theta)],
-          rival && ["θ of logistic regression", rival.refusal || formula(rival.theta)],
-          fits && ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-          fits && ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+          ["θ of logistic regression", rival.refusal || formula(rival.theta)],
+          ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+          ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
         ])),
         again(act),
       ],

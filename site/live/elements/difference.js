@@ -28,7 +28,7 @@ function zeros([c2, c1, c0]) {
 }
 
 /** The bells of both classes times their priors, their logarithms, and the difference of the logarithms. */
-function subtracted({ means, variance, other, own, phi }) {
+export function shows({ means, variance, other, own, phi }) {
   const mu = means.map((mean, y) => Number(exact(mean, `the mean of class ${y}`)));
   const sigma = [variance, own === "own" ? other : variance].map((text, y) => Number(exact(text, `the variance of class ${y}`)));
   if (!sigma.every((v) => v > 0)) refuse("a variance must be above 0");
@@ -41,12 +41,7 @@ function subtracted({ means, variance, other, own, phi }) {
   return { mu, sigma, priors, sides, difference, zeros: zeros(difference), density };
 }
 
-export const functions = {
-  difference: {
-    start: { means: ["1", "4"], variance: "1", other: "1", own: "shared", phi: "0.5", taken: "0", guess: "" },
-    shows: subtracted,
-  },
-};
+export const start = { means: ["1", "4"], variance: "1", other: "1", own: "shared", phi: "0.5", taken: "0", guess: "" };
 
 const inSight = (u) => u > FROM + 0.05 && u < TO - 0.05;
 

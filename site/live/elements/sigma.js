@@ -21,7 +21,7 @@ function axes([[a, b], [, c]]) {
 }
 
 /** The Gaussian with mean 0 and this covariance, and its density at x. */
-function gaussian({ variance_1, covariance, variance_2, x }) {
+export function shows({ variance_1, covariance, variance_2, x }) {
   const Sigma = covarianceOf(variance_1, covariance, variance_2);
   const [at, S] = [point(x, "x"), doubles(Sigma)];
   return {
@@ -35,9 +35,7 @@ function gaussian({ variance_1, covariance, variance_2, x }) {
   };
 }
 
-export const functions = {
-  sigma: { start: { variance_1: "2", covariance: "0.8", variance_2: "1", x: ["1.5", "1.5"] }, shows: gaussian },
-};
+export const start = { variance_1: "2", covariance: "0.8", variance_2: "1", x: ["1.5", "1.5"] };
 
 const distance = ({ x }) => Math.hypot(...x.map(Number));
 

@@ -5,7 +5,7 @@ import * as exactly from "../../../build/compiled/book-fractions.js";
 import { div } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
 import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
-import { again, choice, headline, rounded, said, scale, verdict } from "../parts.js";
+import { again, headline, rounded, said, scale, verdict } from "../parts.js";
 
 export const title = "Your own spam filter, explained word by word";
 export const goal = "Write a message that is spam with more than 99%, in at most five words. Which word decides?";
@@ -13,7 +13,7 @@ export const goal = "Write a message that is spam with more than 99%, in at most
 const LABELS = ["ham", "spam"];
 
 /** What a filter that learned from these messages says of another one, and why. */
-function filtered({ spam, ham, message, smoothing, event_model }) {
+export function shows({ spam, ham, message, smoothing }) {
   const alpha = exact(smoothing, "α");
   if (!(alpha > 0)) refuse(`α is ${smoothing}: it must be above 0`);
   for (const [name, mails] of Object.entries({ spam, ham })) {
@@ -23,23 +23,23 @@ function filtered({ spam, ham, message, smoothing, event_model }) {
   const V = exactly.nb_vocabulary([...documents.ham, ...documents.spam]);
   const prior = exactly.nb_mle_prior(LABELS.flatMap((label) => documents[label].map(() => label)));
   const words = split(message);
-  const explain = event_model === "bernoulli" ? byPresence : bySequence;
-  const { phi, start, absent, of } = explain(documents, V, alpha, prior, words);
+  const counts = (label) => V.map((word) => documents[label].flat().filter((other) => other === word).length);
+  const phi = new Map(LABELS.map((label) => [label, estimates(counts(label), alpha)]));
   // One word after the other: the posterior so far is the prior of the next word.
-  let sofar = start;
+  let sofar = prior;
   const read = [];
   for (const word of words) {
-    const likelihood = of(word);
-    if (likelihood) sofar = exactly.bayes_rule(likelihood, sofar);
+    const x = exactly.event_encoding([word], V);
+    if (x.length) sofar = exactly.bayes_rule(exactly.event_probability(x, new Map(LABELS.map((label) => [label, 1])), phi), sofar);
     const [spam, ham] = ["spam", "ham"].map((label) => (V.includes(word) ? number(phi.get(label)[V.indexOf(word)]) : null));
     read.push({ word, spam, ham, posterior: number(sofar.get("spam")) });
   }
-  const parts = [{ name: "prior", log_odds: logOdds(prior) }, ...absent];
+  const parts = [{ name: "prior", log_odds: logOdds(prior) }];
   for (const word of new Set(words.filter((word) => V.includes(word)))) {
     const count = words.filter((other) => other === word).length;
     const j = V.indexOf(word);
     const one = logOdds(new Map(LABELS.map((label) => [label, phi.get(label)[j]])));
-    parts.push(event_model === "bernoulli" ? { name: word, log_odds: one } : { name: `${word} × ${count}`, log_odds: count * one });
+    parts.push({ name: `${word} × ${count}`, log_odds: count * one });
   }
   const odds = logOdds(sofar);
   return { label: odds > 0 ? "spam" : "ham", prior: number(prior.get("spam")), posterior: number(sofar.get("spam")), words: read, parts, log_odds: odds };
@@ -47,43 +47,7 @@ function filtered({ spam, ham, message, smoothing, event_model }) {
 
 const logOdds = (p) => Math.log(Number(div(p.get("spam"), p.get("ham"))));
 
-/** The multinomial event model: each word is drawn from the words of its class. */
-function bySequence(documents, V, alpha, prior) {
-  const counts = (label) => V.map((word) => documents[label].flat().filter((other) => other === word).length);
-  const phi = new Map(LABELS.map((label) => [label, estimates(counts(label), alpha)]));
-  const of = (word) => {
-    const x = exactly.event_encoding([word], V);
-    return x.length ? exactly.event_probability(x, new Map(LABELS.map((label) => [label, 1])), phi) : null;
-  };
-  return { phi, start: prior, absent: [], of };
-}
-
-/** The Bernoulli event model: each word of the vocabulary is present or absent, and absence counts, too. */
-function byPresence(documents, V, alpha, prior, words) {
-  const share = (word, label) => {
-    const having = documents[label].filter((document) => document.includes(word)).length;
-    return estimates([having, documents[label].length - having], alpha)[0];
-  };
-  const phi = new Map(LABELS.map((label) => [label, V.map((word) => share(word, label))]));
-  const only = (j) => new Map(LABELS.map((label) => [label, [phi.get(label)[j]]]));
-  const seen = new Set();
-  // A word that is read is present and no longer absent: it counts by p(present) / p(absent).
-  const of = (word) => {
-    const j = V.indexOf(word);
-    if (j < 0 || seen.has(word)) return null;
-    seen.add(word);
-    const [present, absent] = [[1], [0]].map((x) => exactly.nb_likelihood(x, only(j)));
-    return new Map(LABELS.map((label) => [label, div(present.get(label), absent.get(label))]));
-  };
-  const missing = V.map((_, j) => j).filter((j) => !words.includes(V[j]));
-  const sum = missing.reduce((total, j) => total + logOdds(exactly.nb_likelihood([0], only(j))), 0);
-  const start = exactly.nb_posterior(V.map(() => 0), prior, phi);
-  return { phi, start, absent: [{ name: "words that are absent", log_odds: sum }], of };
-}
-
-export const functions = {
-  spam: { start: { ...MAILS, message: "See, you win a prize", smoothing: "1", event_model: "multinomial" }, shows: filtered },
-};
+export const start = { ...MAILS, message: "See, you win a prize", smoothing: "1" };
 
 export const reached = ({ posterior, words }) => posterior.value > 0.99 && words.length <= 5;
 
@@ -138,17 +102,14 @@ function lessons(set, act) {
     h("summary", null, "Teach it messages of your own"),
     h("div", { class: "genref-lessons" },
       h("div", { class: "genref-columns" }, messages("spam", "Spam, a message a line"), messages("ham", "Ham, a message a line")),
-      h("div", { class: "genref-columns" },
-        choice("event-model", "Event model", [["multinomial", "multinomial"], ["bernoulli", "Bernoulli"]], set.event_model, (value) => act.set({ event_model: value })),
-        scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value })))));
+      scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))));
 }
 
 export function view({ set, act, result, answer }) {
   const listed = (mails) => mails.map((mail) => `“${mail}”`).join(", ");
   return [
     answer(({ label, posterior }) =>
-      h("div", { "aria-live": act ? "polite" : null },
-        verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior, act?.own)))),
+      verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior, act?.own))),
     act
       ? area("A new message", set.message, 2, (text) => act.set({ message: text }))
       : h("p", null, `A new message: “${set.message}”`),

@@ -10,7 +10,7 @@ export const title = "A sweep along the line: two densities and the posterior";
 export const goal = "Slide x from left to right: the posterior climbs along an S. Make the S at least twice as steep. Which slider does it?";
 
 /** Two Gaussians on a line, p(y = 1 | x) along it, and the x at which it is 1/2. */
-function swept({ mean_0, mean_1, variance, phi, x }) {
+export function shows({ mean_0, mean_1, variance, phi, x }) {
   const [low, high, prior, at] = [exact(mean_0, "the mean of class 0"), exact(mean_1, "the mean of class 1"), share(phi, "φ"), Number(exact(x, "x"))];
   const spread = exact(variance, "the variance");
   if (!(low < high)) refuse(`the mean of class 1 is ${mean_1}: it must be above that of class 0, ${mean_0}`);
@@ -29,9 +29,7 @@ function swept({ mean_0, mean_1, variance, phi, x }) {
   };
 }
 
-export const functions = {
-  threshold: { start: { mean_0: "1", mean_1: "6", variance: "2", phi: "0.5", x: "3" }, shows: swept },
-};
+export const start = { mean_0: "1", mean_1: "6", variance: "2", phi: "0.5", x: "3" };
 
 export const reached = ({ slope }) => slope >= 5; // it is 5/2 at the start
 
