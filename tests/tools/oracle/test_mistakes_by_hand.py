@@ -32,6 +32,8 @@ def theta_of(name: str, question: Question) -> list[float]:
 
 def same(given: object, expected: object) -> bool:
     """Return whether answers are equal: rational numbers and labels exactly, others nearly, NaN to NaN."""
+    if isinstance(expected, Refused):
+        return isinstance(given, Refused) and given.error == expected.error
     if isinstance(expected, dict):
         return (
             isinstance(given, dict)
