@@ -61,7 +61,7 @@ class Program:
         if isinstance(right, Refused):
             raise ValueError(right.message)
         pairs = isinstance(right, list) and by_label(right)
-        reply = {y: float(Fraction(v)) for y, v in right} if pairs else right  # type: ignore[misc,attr-defined]
+        reply = {y: float(Fraction(v)) for y, v in right} if pairs else right  # type: ignore[attr-defined]
         return self.shape.reply(reply, train, asked)
 
 

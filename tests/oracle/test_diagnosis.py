@@ -75,8 +75,8 @@ class TestChangedQuestions:
                 return answer(question)
             at = [j for j, v in enumerate(x) if Fraction(str(v))]
             if not at:
-                given = {
-                    name: train[name]
+                given: dict[str, Any] = {
+                    str(name): train[name]
                     for name in ("rows", "labels", "classes", "prior_smoothing")
                     if name in train
                 }

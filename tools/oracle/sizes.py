@@ -92,7 +92,8 @@ Row = dict[str, Any]
 
 def is_possible(row: Row) -> bool:
     """Return whether a case with these levels has an answer, and is not too long."""
-    k, n, d = row["classes"], row.get("rows", 1), row.get("features", row.get("vocabulary", 1))
+    k, n = int(row["classes"]), int(row.get("rows", 1))
+    d: Any = row.get("features", row.get("vocabulary", 1))
     model, is_long = row["model"], row["output"] != "label"
     if n * k * (d if "features" in row else 12) > MOST or (k == 1 and row.get("order") == "reverse"):
         return False
@@ -110,7 +111,7 @@ def is_possible(row: Row) -> bool:
         return False
     if row.get("form") == "counts" and model != "multinomial":
         return False
-    return row.get("words", 1) <= row.get("vocabulary", 99)
+    return int(row.get("words", 1)) <= int(row.get("vocabulary", 99))
 
 
 def rows_of(model: str, output: str) -> Iterator[Row]:
@@ -182,6 +183,8 @@ def labels_of(row: Row) -> list[Any]:
 def question_of(row: Row, random: Random) -> dict[str, Any]:
     """Return the question of a row, with rules in place of long data."""
     model, output, labels = row["model"], row["output"], labels_of(row)
+    train: dict[str, Any]
+    one: dict[str, Any]
     k, n, d = len(labels), row.get("rows", 1), row.get("features", 1)
     weights = [1 + i % 3 for i in range(k - 1)]
     below = 2 ** (2 * k).bit_length()  # doubles can express these priors
@@ -222,8 +225,8 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
     if row.get("form") == "sets":
         train["sets"] = {**train.pop("rows"), "places": 1}
         train["features"] = str(d)
-        (x,) = made([{**train["sets"], "count": 1}])  # type: ignore[misc]  # one set
-        one = {"set": x[0]}  # type: ignore[index]
+        first: Any = made([{**train["sets"], "count": 1}])
+        one = {"set": first[0][0]}
         name = "sets"
     if row.get("order") == "reverse":
         train["classes"] = labels[::-1]
@@ -234,7 +237,8 @@ def question_of(row: Row, random: Random) -> dict[str, Any]:
     fresh = {**train[name], "seed": random.randint(1, 10**6), "count": 3}
     if output == "posteriors":
         (x,) = one.values()
-        other = made(fresh)[0]  # type: ignore[index]  # a list of rows
+        rows: Any = made(fresh)
+        other = rows[0]
         one = {name: [x, other, x]}
     elif output == "posterior_around_update":
         one = {**one, name: fresh, "labels": [labels[0], labels[-1], labels[0]]}

@@ -131,13 +131,13 @@ def decimal(number: Operand) -> Decimal:
     if isinstance(number, Near):
         return CONTEXT.create_decimal(number.value)
     if isinstance(number, Real):
-        return reals.rounded(number, CONTEXT.prec)
+        return Decimal(reals.rounded(number, CONTEXT.prec))
     return Decimal(quotient(number.numerator, number.denominator, CONTEXT.prec))
 
 
 def double(number: Operand) -> float:
     """Return the nearest double."""
-    return float(number) if isinstance(number, Near) else reals.rounded(number)
+    return float(number) if isinstance(number, Near) else float(reals.rounded(number))
 
 
 def _times(a: Near, b: Near) -> Near:
