@@ -77,7 +77,7 @@ class Presences(EventSpace[Row]):
     kind = "binary features"
 
     def __init__(self, d: Optional[int], names: Names = None) -> None:
-        self.shape: Optional[int] = d
+        self.shape: Optional[int] = d  # pyright: ignore[reportIncompatibleVariableOverride]
         self.names = names
 
     def begun(self, first: Row, names: Names) -> Presences:
@@ -144,7 +144,7 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
         return present_or_not(ones, counts.examples, self._alpha)
 
     @once
-    def _space(self) -> Presences:
+    def _space(self) -> Presences:  # pyright: ignore[reportIncompatibleVariableOverride]
         return Presences(self.dimension, self.feature_names)
 
     @once

@@ -140,7 +140,7 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
         return tuple(smoothed(n_j, self._alpha) for n_j in seen)
 
     @once
-    def _space(self) -> Values:
+    def _space(self) -> Values:  # pyright: ignore[reportIncompatibleVariableOverride]
         return Values(self.counts.shape, self.values, self.feature_names)
 
     @once

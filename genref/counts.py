@@ -131,7 +131,7 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
     def _none(self) -> Counts[E]:
         return Counts(0, {})
 
-    def _with(self, other: ClassCounts[L, E], parts: dict[L, Counts[E]], **more: Any) -> ClassCounts[L, E]:
+    def _with(self, other: ClassCounts[L, E], parts: dict[L, Counts[E]], **more: Any) -> ClassCounts[L, E]:  # pyright: ignore[reportIncompatibleMethodOverride]
         if self.shape is not None and other.shape is not None and self.shape != other.shape:
             raise ShapeError("shape of the counts", shown(self.shape), shown(other.shape))
         shape, kind = other.shape if self.shape is None else self.shape, self.kind or other.kind

@@ -348,8 +348,8 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
         rows[event] = row + tuple([b or 1 for b in below])
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
-    belows = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
-    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(belows, never, scales)]
+    denominators = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
+    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(denominators, never, scales)]
     rest = (alpha.numerator,) * K + never
 
     def left_out(feature: Event) -> Row:

@@ -317,4 +317,4 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
 
 def _negative(value: Rounded) -> Rounded:
     """Return -value with all digits: the minus sign rounds a Decimal to the caller's precision."""
-    return -value if isinstance(value, float) else value.copy_negate()
+    return -value if isinstance(value, float) else value.copy_negate()  # pyright: ignore[reportAttributeAccessIssue]

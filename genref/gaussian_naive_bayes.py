@@ -67,7 +67,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         fill(self, variances=Frozen(each_by_label(variances, "variances", self.classes, read)))
 
     @once
-    def _spreads(self) -> Sequence[Diagonal]:
+    def _spreads(self) -> Sequence[Diagonal]:  # pyright: ignore[reportIncompatibleVariableOverride]
         return [Diagonal(row, f"variances[{shown(y)}]") for y, row in self.variances.items()]
 
     # An x without some features: its scores are those of the model of the others

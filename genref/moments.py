@@ -178,7 +178,7 @@ class ClassMoments(ByClass[L, Moments]):
     def _none(self) -> Moments:
         return Moments.none(self.dimension, diagonal=self.diagonal)
 
-    def _with(self, other: ClassMoments[L], parts: dict[L, Moments], **more: Any) -> ClassMoments[L]:
+    def _with(self, other: ClassMoments[L], parts: dict[L, Moments], **more: Any) -> ClassMoments[L]:  # pyright: ignore[reportIncompatibleMethodOverride]
         return ClassMoments(tuple(parts), tuple(parts.values()), **more)
 
     @property

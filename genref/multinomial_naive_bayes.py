@@ -60,7 +60,7 @@ class Documents(EventSpace[Document]):
     rows = "documents"
 
     def __init__(self, shape: Optional[int] = None, size: Optional[int] = None) -> None:
-        self.shape: Optional[int] = shape
+        self.shape: Optional[int] = shape  # pyright: ignore[reportIncompatibleVariableOverride]
         self.most = size or shape or MAX_OUTCOMES
         self.allowed = "word identities from 1" + f" to {self.most}" * bool(size or shape)
 
@@ -115,7 +115,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
         return smoothed(list(numbers), self.smoothing)
 
     @once
-    def _space(self) -> Documents:
+    def _space(self) -> Documents:  # pyright: ignore[reportIncompatibleVariableOverride]
         return Documents(cast("Optional[int]", self.counts.shape), self.vocabulary_size)
 
     @once

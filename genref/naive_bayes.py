@@ -91,7 +91,7 @@ def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: Eve
         if not start:
             if isinstance(block[0], Iterator):  # it can be read only once
                 block[0] = list(block[0])  # type: ignore[assignment]  # as X
-            space = space.begun(block[0], columns)
+            space = space.begun(block[0], columns)  # pyright: ignore[reportArgumentType]
         for i, (x, label) in enumerate(zip(block, names), start):
             where = f"{space.rows}[{i}]"
             found = space.asked(x, where)

@@ -106,7 +106,7 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         return Frozen(dict(zip(words, own)))
 
     @once
-    def _space(self) -> Texts:
+    def _space(self) -> Texts:  # pyright: ignore[reportIncompatibleVariableOverride]
         return Texts(type(self), self.tokenizer)
 
     @property

@@ -185,7 +185,7 @@ def as_json(value: object) -> Json:
 
 
 def _class(name: str) -> Callable[..., Value]:
-    return cast("Callable[..., Value]", getattr(import_module(__package__.rpartition(".")[0]), name))
+    return cast("Callable[..., Value]", getattr(import_module(__package__.rpartition(".")[0]), name))  # pyright: ignore[reportOptionalMemberAccess]
 
 
 def _fields(name: str, moments: object) -> list[str]:

@@ -233,10 +233,10 @@ class ByClass(Value, Generic[L, Part]):
         return self._parts[place_of(label, self.classes)]
 
     def __add__(self: Statistics, other: Statistics) -> Statistics:
-        return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented
+        return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented  # pyright: ignore[reportReturnType]
 
     def __sub__(self: Statistics, other: Statistics) -> Statistics:
-        return self._combined(other, sub) if isinstance(other, type(self)) else NotImplemented
+        return self._combined(other, sub) if isinstance(other, type(self)) else NotImplemented  # pyright: ignore[reportReturnType]
 
     def _combined(self: Statistics, other: Statistics, way: Callable[[Part, Part], Part]) -> Statistics:
         # A declared order applies to both, so it must include every label of the other.

@@ -82,7 +82,7 @@ def opened(rows: Several[X], where: str, names: Names = None) -> tuple[Iterator[
         source = ordered(found, where, "")
     except (DomainError, TypeError):  # a method of that name with other parameters
         raise DomainError(where, rows, _allowed(rows, where)) from None
-    return source, same_names(names, own, where)
+    return source, same_names(names, own, where)  # pyright: ignore[reportReturnType]
 
 
 def _allowed(rows: object, where: str) -> str:
