@@ -101,7 +101,15 @@ def test_arrays_are_taken_for_values_and_documents(dtype: str) -> None:
     )
     assert events == words
     assert {type(word) for part in events.counts.counts for word in part.events} == {int}
-    assert multinomial_naive_bayes.fit(np.array(values, dtype=dtype), BIT_LABELS, vocabulary_size=4) == words
+    # An array of two dimensions may be meant as a matrix of counts, so it has to be said what it is.
+    matrix = np.array(values, dtype=dtype)
+    with pytest.raises(DomainError, match=r"^documents is array.*word_counts\(row\) for row in matrix"):
+        multinomial_naive_bayes.fit(matrix, BIT_LABELS, vocabulary_size=4)
+    assert multinomial_naive_bayes.fit(matrix.tolist(), BIT_LABELS, vocabulary_size=4) == words
+    counts = [multinomial_naive_bayes.word_counts(row) for row in matrix]
+    assert multinomial_naive_bayes.fit(counts, BIT_LABELS, vocabulary_size=2) == multinomial_naive_bayes.fit(
+        [[1, 2, 2], [1, 1, 1, 2], [1, 1, 1, 2, 2], [1, 2]], BIT_LABELS, vocabulary_size=2
+    )
     assert events.posterior(np.array([4, 1, 1], dtype=dtype)) == words.posterior([4, 1, 1])
     assert events.posterior({np.int64(4): np.int64(1), 1: np.uint8(2)}) == words.posterior([4, 1, 1])
 
@@ -134,4 +142,4 @@ def test_arrays_of_what_is_no_feature_are_refused() -> None:
     with pytest.raises(DomainError, match=r"^rows\[0\]\[0\] is"):
         categorical_naive_bayes.fit(np.array([[0, 1]]), ["a"])
     with pytest.raises(DomainError, match=r"^documents\[0\]\[0\] is"):
-        multinomial_naive_bayes.fit(np.array([[True, False]]), ["a"])
+        multinomial_naive_bayes.fit([np.array([True, False])], ["a"])

@@ -24,6 +24,7 @@ def test_its_reports_name_the_mistakes() -> None:
         pytest.skip("node is not installed")
     assert main([]) == 0
     gda, right, words, mended = (report for _, report in BLOCK.findall(PAGE.read_text(encoding="ascii")))
-    assert "the divisor n - 1" in gda and "declare divisor=n-1" in gda
+    said = " ".join(gda.split())
+    assert "the covariance is divided by n - 1" in said and "declare divisor=n-1" in said
     assert "event-laplace-word" in words and "|V|" in words
     assert right.endswith(" answers, all right\n") and mended.endswith(" answers, all right\n")

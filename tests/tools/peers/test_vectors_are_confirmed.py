@@ -264,11 +264,9 @@ PUBLISHED_ANSWERS: dict[str, Any] = {
     "event-text-decision-as-presence-in-the-order-declared": {"label": 10},  # 2, 1, 4
     "event-text-decision-for-the-last-of-three": {"label": "work"},  # 2, 3, 6
     "event-text-decision-in-the-order-declared": {"label": 10},  # 1, 3, 6
-    "gaussian-density-of-infinity": {
-        "either": [{"error": "NotFiniteError"}, {"digits": "0", "double": "0x0.0p+0"}]
-    },
+    "gaussian-density-of-infinity": {"either": [{"error": "NotFiniteError"}, {"exact": "0", "double": 0.0}]},
     "gaussian-log-density-of-infinity": {
-        "either": [{"error": "NotFiniteError"}, {"digits": "-inf", "double": "-inf"}]
+        "either": [{"error": "NotFiniteError"}, {"exact": "-inf", "double": "-inf"}]
     },
 }
 
