@@ -216,7 +216,7 @@ def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
         return _of_features(given, sizes, values)
     scales = _sizes(given, values, unit)
     inputs = given.numbers
-    for places in moves(given):
+    for places in moves(given) if question.output != "priors" else ():  # which no row changes
         size = sizes[places[0]] if places[0] in sizes else abs(Fraction(inputs[places[0]]))
         moved = _moved(given, places, step * size, digits) if size else values
         for place, value in values.items():

