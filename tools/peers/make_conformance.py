@@ -41,7 +41,7 @@ LEAST, SHARE = 5, 0.9
 """A cause is stated if it explains this many failures, and this share of the wrong answers to its outputs."""
 
 CONFIRMED: Mapping[tuple[str, str], tuple[str, str]] = {
-    ("scikit-learn GaussianNB", "variance_floor=1e-9"): (
+    ("scikit-learn GaussianNB", "variance_floor-1e-9"): (
         "adds 1e-9 of the largest variance to each variance",
         "documentation: var_smoothing",
     ),
@@ -49,7 +49,7 @@ CONFIRMED: Mapping[tuple[str, str], tuple[str, str]] = {
         "multiplies a count of 0 by the logarithm of 0",
         "source: X times feature_log_prob_",
     ),
-    ("NumPy", "divisor=n-1"): ("divides covariances by n - 1", "documentation: ddof of cov"),
+    ("NumPy", "divisor-n-1"): ("divides covariances by n - 1", "documentation: ddof of cov"),
     ("statsmodels Logit", "likelihood-in-doubles"): (
         "takes the logarithm of a probability that may underflow",
         "source: the logarithm of cdf",
@@ -60,18 +60,18 @@ CONFIRMED: Mapping[tuple[str, str], tuple[str, str]] = {
         "raises a pseudo-count of 0 to 1e-10",
         "source: _ALPHA_MIN = 1e-10",
     ),
-    ("Python statistics", "divisor=n-1"): (
+    ("Python statistics", "divisor-n-1"): (
         "divides variances by n - 1",
         "documentation: variance is that of a sample",
     ),
-    ("npm ml-matrix", "divisor=n-1"): ("divides covariances by n - 1", "source: covariance"),
-    ("R MASS lda, qda", "divisor=n-K"): ("divides by n - K", "documentation: method = 'moment'"),
-    ("R e1071 naiveBayes", "divisor=n-1"): ("divides variances by n - 1", "source: sd"),
+    ("npm ml-matrix", "divisor-n-1"): ("divides covariances by n - 1", "source: covariance"),
+    ("R MASS lda, qda", "divisor-n-k"): ("divides by n - K", "documentation: method = 'moment'"),
+    ("R e1071 naiveBayes", "divisor-n-1"): ("divides variances by n - 1", "source: sd"),
     ("R e1071 naiveBayes", "zeros-replaced"): (
         "replaces probabilities of 0 by 0.001",
         "documentation: threshold",
     ),
-    ("Java Weka", "prior=laplace"): ("starts each count at 1", "source: DiscreteEstimator"),
+    ("Java Weka", "prior-laplace"): ("starts each count at 1", "source: DiscreteEstimator"),
 }
 """What libraries do, by library and the name of the cause, and where this was confirmed."""
 
@@ -99,7 +99,8 @@ def row_of(outcome: Outcome) -> Row:
     for diagnosis, results in outcome.diagnoses:
         topics = {result.question.asked_topic for result in results}
         wrong = sum(r.question.asked_topic in topics and kind_of(r) == "wrong" for r in claimed)
-        known = CONFIRMED.get((about.name, diagnosis.cause.name))
+        # A convention is named "divisor=n-1" as an entry of a profile, and "divisor-n-1" in the catalogue.
+        known = CONFIRMED.get((about.name, diagnosis.cause.name.replace("=", "-").lower()))
         if known and len(results) >= max(LEAST, SHARE * wrong):
             said.append({"does": known[0], "failures": len(results), "confirmed_by": known[1]})
     return {
