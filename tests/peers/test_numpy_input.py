@@ -36,7 +36,7 @@ def test_arrays_are_taken_for_rows_labels_and_x() -> None:
     assert gda.fit(np.array(ROWS, dtype=np.float32), np.array(LABELS)) == plain
     assert gda.fit(np.array([[0], [2], [4], [7]]), np.array(["a", "a", "b", "b"])).classes == ("a", "b")
     assert gda.class_mass(np.int64(1), np.float64(0.25)) == 0.25
-    assert plain.posterior(x, digits=np.int64(5)) == plain.posterior(x, digits=5)
+    assert plain.posterior(x, digits=int(np.int64(5))) == plain.posterior(x, digits=5)
 
 
 def test_a_covariance_array_is_taken() -> None:
