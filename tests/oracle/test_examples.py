@@ -75,7 +75,7 @@ class TestExamples:
             assert candidate.agree(LECTURE)
             outcome = check(candidate, every_case())
         assert outcome.failures == []
-        # Not everything is skipped: only questions with options such as priors or classes, at most two of three.
+        # Not everything is skipped: only questions with options such as priors, at most two of three.
         counts = statuses(outcome)
         assert counts["passed"] > 20 and 2 * counts["passed"] >= counts["skipped"]
 
