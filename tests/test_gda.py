@@ -292,3 +292,16 @@ class TestValues:
         linear = LinearModel({"a": 0.5, "b": Decimal("0.5")}, {"a": [0], "b": [0.1]}, [[0.3]])
         assert linear == LinearModel({"a": F(1, 2), "b": F(1, 2)}, {"a": [0], "b": [F(0.1)]}, [[F(0.3)]])
         assert linear.means["b"] == (F(0.1),) and linear.covariance == ((F(0.3),),)
+
+
+def test_two_of_several_classes_have_a_logistic_form() -> None:
+    """Spec: gda-softmax"""
+    random = Random(3)
+    rows = [[random.randint(0, 9), random.randint(0, 9)] for _ in range(24)]
+    model = gda.fit(rows, [i % 3 for i in range(24)])
+    (phi, *others), q = model.priors.values(), model.posterior([1, 2], digits=40)
+    for y, phi_y in enumerate(others, 1):
+        shares = {0: phi / (phi + phi_y), y: phi_y / (phi + phi_y)}
+        pair = LinearModel(shares, {0: model.means[0], y: model.means[y]}, model.covariance)
+        assert math.isclose(pair.log_odds([1, 2]), float((q[y] / q[0]).ln()), rel_tol=1e-14)
+        assert pair.logistic_form().log_odds([1, 2], digits=30) == pair.log_odds([1, 2], digits=30)
