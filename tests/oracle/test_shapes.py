@@ -35,6 +35,7 @@ def rows() -> Iterator[ParameterSet]:
         yield pytest.param(shape, id=shape.says.replace(" ", "-"), marks=marks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", list(rows()))
 def test_none_passes(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "diagnose", lambda evidence, profile: [])  # which takes longer
@@ -42,6 +43,7 @@ def test_none_passes(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome.failures or outcome.wrong_again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_named(name: str) -> None:
     (shape,) = (shape for shape in SHAPES if shape.says == name)
