@@ -12,13 +12,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import compress, islice, repeat
 from math import fsum
-from typing import Any, NamedTuple, Optional, Union, cast
+from typing import NamedTuple, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
-from .laplace import smoothed
-from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
+from .naive_bayes import (
+    MAX_OUTCOMES,
+    EventSpace,
+    NaiveBayesModel,
+    counted,
+    order_of,
+    present_or_not,
+    refuse_more,
+)
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.tables import Entries, Names, Several, entries_of
@@ -165,19 +172,6 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
                 yield f"{name} = 1", p[j], q[j], 1
             elif j not in absent:
                 yield f"{name} = 0", 1 - p[j], 1 - q[j], 1
-
-
-def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
-    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
-    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
-
-
-def refuse_more(part: Counts[Any], where: str, what: str) -> None:
-    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
-    for event, n in part.events.items():
-        if n > part.examples:
-            allowed = f"at most the {shown(part.examples)} {what} of the class"
-            raise DomainError(where.format(shown(event)), n, allowed)
 
 
 # From rows to models

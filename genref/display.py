@@ -105,7 +105,8 @@ def as_text(value: Value) -> str:
     """Return the line and the tables for a terminal."""
     lines = [as_line(value)]
     for rows in _tables(value):
-        columns = [[cells[0], *_aligned(cells[1:])] for cells in _cells(rows, COLUMNS)]
+        names, *numbers = _cells(rows, COLUMNS)
+        columns = [names, *([cells[0], *_aligned(cells[1:])] for cells in numbers)]
         widths = [max(map(len, column)) for column in columns]
         lines.append("")
         for cells in zip(*columns):

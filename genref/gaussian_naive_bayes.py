@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Gaussian Naive Bayes: given y, the features are independent, each with a mean and a variance of its own.
 
-It is the quadratic model with diagonal covariances, in time and memory linear in d.
+So p(x|y) is the product over j of N(x_j; mu_jy, sigma^2_jy): the quadratic model with diagonal covariances,
+in time and memory linear in d.
 """
 
 from __future__ import annotations
@@ -90,10 +91,10 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         return part
 
     def _scores(self, x: Entries) -> Scores:
-        return super(GaussianNaiveBayesModel, self._present(x))._scores(x)
+        return GaussianModel._scores(self._present(x), x)
 
     def _log_joint(self, x: Entries, k: int) -> Real:
-        return super(GaussianNaiveBayesModel, self._present(x))._log_joint(x, k)
+        return GaussianModel._log_joint(self._present(x), x, k)
 
     def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""

@@ -25,10 +25,9 @@ from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .filters import Filter, Polynomials, label_filter
 from .gaussian import HALF, Spread, difference
 from .generative import ExactParts, GenerativeModel, Scores
-from .laplace import smoothed
 from .logistic import LogisticForm
 from .matrices import dot, solved_definite
-from .moments import ClassMoments, class_moments, parts_of, pooled
+from .moments import ClassMoments, class_moments, parts_of, pooled, refuse_others
 from .numbers import exact, rounding
 from .numbers.exact import Integers, Matrix, Number, Point, Rows, Vector
 from .numbers.labels import L, Order, Priors, by_label, distribution, each_by_label, label_of, place_of
@@ -75,12 +74,10 @@ def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
     >>> class_priors(ClassMoments.of([[5], [6], [9]], [0, 0, 1]))
     {0: Fraction(2, 3), 1: Fraction(1, 3)}
     """
-    if not isinstance(moments, ClassMoments):
-        parts_of(moments)
+    refuse_others(moments)
     if not moments.count:
         raise EmptyDataError("moments")
-    counts = [part.count for part in moments.moments]
-    return dict(zip(moments.classes, smoothed(counts, Fraction(0))))
+    return {y: Fraction(part.count, moments.count) for y, part in moments._by_label.items()}
 
 
 def class_means(moments: ClassMoments[L]) -> dict[L, Vector]:
@@ -199,7 +196,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
     @abstractmethod
     def _polynomials(self) -> Polynomials:
-        """Return the scores as polynomials, for labels by doubles."""
+        """Return the scores as polynomials, for labels by doubles. (Without it, labels would only be slower.)"""
 
     # Scores
 
@@ -230,7 +227,9 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
         point, K = x.exactly(), len(self._centres)
         scores = Scores(K, range(K), partial(self._enclosed, point), partial(self._exactly, point))
-        with suppress(ArithmeticError):  # the first precision nearly always decides
+        # The first precision nearly always decides. It is asked here rather than in the loop that rounds, so
+        # that no call goes deep; if it is too coarse, the loop asks for more digits.
+        with suppress(ArithmeticError):
             scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
         return scores
 
@@ -275,8 +274,9 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         parts = [(k, part) for k, part in enumerate(data.moments) if part.count]
 
         def rule(at: Precision) -> Interval:
-            # The squared distances of n rows from mu add up to n times the trace for the covariance of the
-            # rows, plus n times the squared distance of their mean.
+            # With P = Sigma^-1, and n rows of a class with the mean m and the covariance S, the sum of
+            # (x - mu)' P (x - mu) is that of (x - m)' P (x - m), which is n tr(P S), plus n (m - mu)' P
+            # (m - mu), as the mixed terms (x - m)' P (m - mu) add up to 0.
             terms = []
             for spread in self._spreads:
                 spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
@@ -331,8 +331,9 @@ class LinearModel(GaussianModel[L]):
     def _spreads(self) -> Sequence[Spread]:
         return [Spread(self.covariance, "covariance")] * len(self.classes)
 
-    # The score of class y against the first is theta'(x - m) + ln p(y)/p(0) with theta = Sigma^-1 (mu_y -
-    # mu_0) and the middle m = (mu_y + mu_0)/2: the squares of x cancel.
+    # The squares of x cancel between classes, so the score of class y may be theta'(x - m) + ln p(y) with
+    # theta = Sigma^-1 (mu_y - mu_0) and the middle m = (mu_y + mu_0)/2; that of the first class is ln p(0).
+    # For means 0 and 2 and the variance 1/2, theta is 4 and m is 1; at x = 3 the scores differ by 8.
 
     @once
     def _middles(self) -> Sequence[Integers]:
@@ -351,7 +352,10 @@ class LinearModel(GaussianModel[L]):
         return {}
 
     def _theta_at(self, at: Precision) -> list[tuple[list[int], int, int]]:
-        """For each class but the first: integers near theta and their error, both over 2^power; and power."""
+        """For each class but the first: integers near theta and their error, both over 2^power; and power.
+
+        For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
+        """
         found = self._enclosed_thetas.get(at.digits)
         if found is None:
             factor, found = self._spreads[0].factor(at), []

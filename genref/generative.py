@@ -41,7 +41,11 @@ class Scores:
     A score is s = e + ln(w)/2 with e and w rational: a Gaussian's exponent, with the squares of priors and
     sizes of covariances in w; a product of probabilities, whose square is w; theta'x of logistic regression.
     So a score can be enclosed to any number of digits, and its exact parts say what no digits can say:
-    whether two scores are equal, and whether a posterior is rational.
+    whether two scores are equal, and whether a posterior is rational. Two classes with e = 0 and 0, and w = 1
+    and 4, have the scores 0 and ln(4)/2 = ln 2, so e^s is 1 and 2, and the posteriors are 1/3 and 2/3. With
+    e = 0 and -1, w being 1 for both, the second posterior is e^-1 / (1 + e^-1), which is irrational.
+
+    Only differences of scores matter, so a model may leave out, or add, any number that all classes share.
 
     `possible`: the classes with p(x, y) > 0; the others have no score. `enclosed` returns the scores of the
     possible classes at a precision (or raises TooCoarse), `exactly` their e and their w. Only a tie or a
@@ -86,9 +90,10 @@ class Scores:
         """Return the classes with the largest score, in class order; `but`: a class to leave out."""
         best: list[int] = []
         for i, k in enumerate(self.possible):
-            order = self._compare(i, best[0]) if best else 1
-            if k != but and order >= 0:
-                best = [*best, i] if order == 0 else [i]
+            if k != but:
+                order = self._compare(i, best[0]) if best else 1
+                best = best if order < 0 else [*best, i] if order == 0 else [i]
+        # If only the class to leave out is possible, all others are equally impossible.
         return [self.possible[i] for i in best] or [k for k in range(self.classes) if k != but]
 
     def _compare(self, i: int, j: int) -> int:
@@ -127,7 +132,9 @@ class Scores:
         far = [gap for gap in gaps if gap]
         if far:
             # 1/4 - 10^-43430 is irrational, but 43,430 digits are too many to see it. A positive number that
-            # is small enough takes the place of the far classes: see `bits_of_doubt`.
+            # is small enough takes the place of the far classes: see `bits_of_doubt`. Each of the n far terms
+            # is sqrt(w_j / w_i) e^gap, and the root is at most `size`, below 2^s for s bits. So if no gap is
+            # above -2 bits - s - n, a term is below 2^s 2^(-2 bits - s - n), and all are below 2^-bits.
             size, bits = max(w) / w[i], bits_of_doubt(whole, digits)
             if max(far) > -2 * bits - size.numerator.bit_length() - len(far):
                 return None

@@ -216,10 +216,15 @@ def class_moments(
     )
 
 
-def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
-    """Return the moments of each class. Raises: DomainError, EmptyClassError for a class without rows."""
+def refuse_others(moments: object) -> None:
+    """Raise DomainError unless these are the moments of classes."""
     if not isinstance(moments, ClassMoments):
         raise DomainError("moments", moments, "a ClassMoments, such as ClassMoments.of(rows, labels) returns")
+
+
+def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
+    """Return the moments of each class. Raises: DomainError, EmptyClassError for a class without rows."""
+    refuse_others(moments)
     for label, part in moments._by_label.items():
         if not part.count:
             raise EmptyClassError(label)

@@ -299,3 +299,16 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         names = [self._name(*events[0]) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
+
+
+def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
+    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
+    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
+
+
+def refuse_more(part: Counts[Any], where: str, what: str) -> None:
+    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
+    for event, n in part.events.items():
+        if n > part.examples:
+            allowed = f"at most the {shown(part.examples)} {what} of the class"
+            raise DomainError(where.format(shown(event)), n, allowed)

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Optional, Type
 
-from .bernoulli_naive_bayes import present_or_not, refuse_more
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, draws, presences
 from .generative import Explanation
 from .laplace import smoothed
-from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of, present_or_not, refuse_more
 from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Digits, Rounded
