@@ -67,7 +67,8 @@ def _tables(value: Value) -> Iterator[Rows]:
         rows: list[Sequence[object]] = []
         for key, entry in zip(keys, entries):
             lines = entry if _is_table(entry) else [_flat(entry)]
-            labels = [key] if len(lines) == 1 else [f"{plain(key)} {i}" for i in names or range(len(lines))]
+            own = names or range(len(lines))
+            labels = [f"{plain(key)} {i}".lstrip() for i in own] if len(lines) > 1 else [key]
             rows += [(label, *line) for label, line in zip(labels, lines)]
         width = max((len(row) for row in rows), default=1) - 1
         heading = names if names and len(names) == width else range(width)

@@ -196,7 +196,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
     @abstractmethod
     def _polynomials(self) -> Polynomials:
-        """Return the scores as polynomials, for labels by doubles. (Without it, labels would only be slower.)"""
+        """Return the scores as polynomials, for labels by doubles, which would be slower without."""
 
     # Scores
 
