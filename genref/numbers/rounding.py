@@ -376,9 +376,9 @@ def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
     sums: dict[int, Exponent] = {}
     for b, m in powers:  # first add the exponents of equal numbers: that may save most of the work
         sums[b] = sums[b] + m if b in sums else m
-    # With g = gcd(b, c), b^m c^n = (b/g)^m (c/g)^n g^(m + n). This is repeated until nothing is shared; it
-    # ends, because the product of the numbers shrinks each time. Small numbers come first, because they are
-    # factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, leaving 3^2, 2^-1, 2^1.
+    # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until nothing
+    # is shared; it ends, because the product of the numbers shrinks each time. Small numbers come first, because
+    # they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, leaving 3^2, 2^0.
     found: dict[int, Exponent] = {}
     todo = sorted(sums.items(), reverse=True)
     while todo:
@@ -390,8 +390,17 @@ def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
             found[b] = m
         else:
             g, n = gcd(b, c), found.pop(c)
-            todo += [(b // g, m), (c // g, n), (g, m + n)]
+            (d, q), (e, r) = _without(b, g), _without(c, g)
+            todo += [(q, m), (r, n), (g, d * m + e * n)]
     return found
+
+
+def _without(c: int, g: int) -> tuple[int, int]:
+    """Return e and r with c = g^e r, so that g does not divide r: 24 is 2^3 3."""
+    if c % g:
+        return 0, c
+    half, r = _without(c // g, g * g)  # squares find 3^100000 in 17 steps
+    return (2 * half + 1, r) if r % g else (2 * half + 2, r // g)
 
 
 def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
