@@ -111,7 +111,5 @@ def test_links_lead_somewhere() -> None:
 @lru_cache(maxsize=None)
 def anchors(page: Path) -> set[str]:
     """Return the names of the places that links to a page can lead to."""
-    text = page.read_text(encoding="utf-8")
-    headings = re.findall(r"^#+ +(.+?) *$", text, re.M)
-    named = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
-    return named | set(re.findall(r'<a id="([^"]+)">', text))
+    headings = re.findall(r"^#+ +(.+?) *$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}

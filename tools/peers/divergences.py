@@ -142,7 +142,7 @@ class Fact:
         """Return the line of the page; `before` has the facts with rows that stand above, by their rows."""
         data, rows = dict(self.data), self.run()[0]
         same = before.get(_rows_of(self), self.name)
-        shown_data = [] if same == self.name else [f"rows of [{same}](#{same})"]
+        shown_data = [] if same == self.name else [f"rows of {same}"]
         for name in ("rows", "texts", "labels") if shown_data else ():
             data.pop(name, None)
         shown_data += [f"{name} `{value!a}`" for name, value in data.items()]
@@ -156,8 +156,8 @@ class Fact:
         if equal and not self.remedy:
             values.append(f"equal: {'; '.join(row.what for row in equal)}")
         said = [self.text, f"**Instead:** {self.remedy}" if self.remedy else ""]
-        cells = [f'<a id="{self.name}"></a>{self.name}', " ".join(filter(None, said))]
-        cells += [", ".join(shown_data), "<br>".join([*values, *sorted(self.warns)])]
+        data_cell, value_cell = ", ".join(shown_data), "<br>".join([*values, *sorted(self.warns)])
+        cells = [self.name, " ".join(filter(None, said)), data_cell, value_cell]
         return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
 
 
@@ -230,7 +230,7 @@ def page(before: str = "") -> str:
 
 def kept(before: str, name: str) -> str:
     """Return the line of a fact that a page has, or nothing."""
-    found = re.search(rf'^\| <a id="{name}"></a>.*$', before, re.M)
+    found = re.search(rf"^\| {name} \|.*$", before, re.M)
     return found[0] if found else ""
 
 

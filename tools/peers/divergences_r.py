@@ -76,7 +76,7 @@ def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Itera
 
 @fact("Floors and clipping", "MASS", remedy="`tol=0`.", rows=NARROW, labels=NARROW_LABELS, x=[0, 0])
 def mass_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`lda` drops the same directions as [sklearn-lda-rank](#sklearn-lda-rank), with a warning. Here
+    """`lda` drops the same directions as sklearn-lda-rank, with a warning. Here
     `method='mle'`.
     """
     p = gda.fit(rows, labels).posterior(x)[0]
@@ -217,7 +217,7 @@ def e1071_unseen_category(
 )
 def e1071_numbers(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
     """`naiveBayes` treats features that are numbers, even 0 and 1, as Gaussian, and ignores `laplace`. The
-    first feature does not vary within the classes, see [e1071-zero-variance](#e1071-zero-variance).
+    first feature does not vary within the classes, see e1071-zero-variance.
     `laplace=1`.
     """
     p = bernoulli.fit(rows, labels).exact_posterior(x)[0]
