@@ -80,8 +80,7 @@ def multinomial_fit(rows: Rows, labels: Labels, smoothing: float = 1) -> multino
 )
 def nltk_prior(rows: Rows, labels: Names) -> Iterator[Row]:
     """`NaiveBayesClassifier` smooths the prior n_y / n as it smooths the features: (n_y + 1/2) / (n + K/2) by
-    default, (n_y + 1) / (n + K) with `LaplaceProbDist`. `prior_smoothing` does
-    it in genref.
+    default, (n_y + 1) / (n + K) with `LaplaceProbDist`. `prior_smoothing` does it in genref.
     """
     exact = bernoulli.fit(rows, labels).priors["A"]
 
