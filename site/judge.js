@@ -123,7 +123,7 @@ function words(text, known, count) {
   const all = plain(text).toLowerCase().match(/\w+/g) ?? [];
   const given = (count > 1 && all.length === 1 ? [...all[0]] : all).filter((word) => known.includes(word)); // BDCA is B D C A
   if (given.length === count && !all.includes("not")) return given;
-  throw new Unread(`Answer with ${count} of these words: ${known.join(", ")}.`);
+  throw new Unread(`Answer with ${count === 1 ? "one" : count} of these: ${known.join(", ")}.`);
 }
 
 // A value of an exercise: "3/7" is a fraction, 0.4287 an irrational number, ["yes"] a word.
@@ -131,7 +131,7 @@ const valueOf = (v) => (Array.isArray(v) ? v[0].toLowerCase() : String(v).split(
 function read(text, lists) {
   const lengths = new Set(lists.map((list) => list.length)), reasons = [];
   const inWords = lists[0].some((v) => typeof v === "string" && v !== "undefined");
-  if (inWords) return words(text, [...new Set(lists.flat())], lists[0].length);
+  if (inWords) return words(text, [...new Set(lists.flat())].sort(), lists[0].length);
   for (const length of lengths) {
     try { return numbers(text, length); } catch (reason) { reasons.push(reason); }
   }

@@ -255,5 +255,5 @@ def words(text: str, known: Sequence[str], count: int) -> list[str]:
     found = list(all[0]) if count > 1 and len(all) == 1 else all  # BDCA means B D C A
     given = [word for word in found if word in known]
     if len(given) != count or "not" in all:
-        raise Unread(f"Answer with {count} of these words: {', '.join(known)}.")
+        raise Unread(f"Answer with {'one' if count == 1 else count} of these: {', '.join(known)}.")
     return given

@@ -82,7 +82,7 @@ def read(task: Exercise, text: str) -> Words:
                 reasons.append(reason)
         raise reasons[0]
     known = [value for row in (task.answer, *(row.values for row in task.wrong)) for value in row]
-    words = list(dict.fromkeys(str(value).lower() for value in known))
+    words = sorted({str(value).lower() for value in known})
     return answers.words(text, words, len(task.answer))
 
 

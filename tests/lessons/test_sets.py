@@ -173,11 +173,15 @@ class TestGrades:
         self.write(folder, "cyd.tex", "\\textbf{Name:} Cyd" + f"\n{head}" + r"\textbf{Answer 1:} $4/5$\par")
         self.write(folder, "dan.json", json.dumps({"set": SET, "seed": 1, "answers": ["see above", "1 2"]}))
         self.write(folder, "eve.md", "Answer 1: 3\n")
+        self.write(folder, "fay.txt", head + "1) 8/57\n")
         self.write(folder, "scan.pdf", "")
+        (folder / "gus").mkdir()
+        (folder / "hal.txt").write_text(f"Name: Hål\n{head}Answer 1: 8/57\n", encoding="utf-16")
+        (folder / "ina.txt").write_text(f"Name: Iña\n{head}Answer 1: 8/57\n", encoding="latin-1")
         result = call("exercise", "--grade", "class")
-        assert result.status == 1  # two files were not read
+        assert result.status == 1  # some were not read
         lines = result.out.split("\n")
-        assert lines[0] == "4 students"
+        assert lines[0] == "6 students" and "\nHål " in result.out and "\nIña " in result.out
         marks = {line.split()[0]: re.split(r"  +", line)[3:] for line in lines if SET in line}
         assert marks["Ada"] == ["1", "1", "1", "3 of 3"]
         assert marks["Bob"][:3] == ["0", "1", "?"] and marks["Cyd"] == ["0", "-", "-", "0 of 3"]
@@ -190,6 +194,8 @@ class TestGrades:
         assert re.search(r"class/dan.json +1. A tumour after an alarm +see above +Not read", look)
         unread = result.out.split("Files that were not read")[1]
         assert re.search(r"class/eve.md +does not say which set it answers", unread)
+        assert re.search(r"class/fay.txt +has no answers", unread)
+        assert re.search(r"class/gus +empty folder", unread)
         assert re.search(r"class/scan.pdf +skipped: not .json, .md, .txt, .tex", unread)
 
     def test_one_mistake_with_other_numbers_is_one_mistake(self, call: Call, tmp_path: Path) -> None:
@@ -212,7 +218,7 @@ class TestGrades:
     @each_row(
         ("text", "told"),
         [
-            ("", "does not say which set it answers"),
+            ("", "is empty"),
             ("Set: gda\nSeed: x\n", "does not say which set it answers"),
             ("Set: nothing\nSeed: 1\n", "there is no exercise 'nothing'"),
             (f"Set: {SET}\nSeed: 1\nAnswer 9: 1\n", "answers problem 9; the set has 3 problems"),
