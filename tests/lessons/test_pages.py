@@ -41,7 +41,7 @@ def test_an_exercise_in_a_page() -> None:
         "<details>",
         "<summary>Exercise <code>nb-prior-of-spam</code>: How much of the mail is spam?</summary>",
         "",
-        "Of 8 messages, 3 are spam. What is the maximum likelihood estimate of p(spam)?",
+        r"Of 8 messages, 3 are spam. What is the maximum likelihood estimate of $p(\text{spam})$?",
         "",
         "<details>",
         "<summary>Hint and answer</summary>",
