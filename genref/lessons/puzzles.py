@@ -18,6 +18,7 @@ from typing import NamedTuple, Optional, TypeVar
 from ..errors import DomainError
 from .exercises import CHAPTERS, Exercise, Wrong, blocks, exercise, templates
 from .pages import Entry, entries
+from .typeset import plain_math
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ def ids(chapter: str) -> tuple[str, ...]:
 
 
 def derivation(of: Entry) -> Parts:
-    """Return the whole derivation of an entry, in its parts."""
+    """Return the whole derivation of an entry, in parts; reasons have formulas between dollar signs."""
     return [[_line(line) for line in part] for part in of.derivation]
 
 
@@ -73,7 +74,8 @@ def puzzle(id: str, kind: str, seed: int) -> Optional[Exercise]:
     if of is None or not of.derivation:
         return None
     make = {"order": _order, "false": _false, "reason": _reason}[kind]
-    made = make(of, derivation(of), Random(seed))
+    parts = [[Line(line.text, plain_math(line.reason)) for line in part] for part in derivation(of)]
+    made = make(of, parts, Random(seed))
     return made and made._replace(id=f"{id}-{kind}", chapter=of.chapter, of=(id,), title=KINDS[kind])
 
 

@@ -121,7 +121,7 @@ def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices()
     assert found["bayes-rule"] == [
         [
             "p(y | x) = p(x, y) / p(x)   (the definition of a conditional probability)",
-            "= p(x | y) p(y) / p(x)   (since p(x | y) = p(x, y) / p(y) by the same definition)",
+            "= p(x | y) p(y) / p(x)   (since $p(x | y) = p(x, y) / p(y)$ by the same definition)",
         ]
     ]
     assert found["matrix-ldl"][0][0].startswith(r"A = \begin{pmatrix} a & b^T \\ b & B \end{pmatrix}   (")

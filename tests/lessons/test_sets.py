@@ -80,6 +80,10 @@ class TestSheets:
         assert typeset.startswith("\\documentclass{article}\n") and typeset.endswith("\\end{document}\n")
         assert r"\textbf{Answer 1:}" in typeset and "- Answer 1:" in marked
 
+    def test_reasons_have_formulas_too(self) -> None:
+        marked = rendered(sheet(Choice("matrix-factor", 0, 1), answers=True), "markdown")
+        assert r"($C_{ij} = L_{ij} \sqrt{D_{j}}$ is this product)" in marked
+
     @pytest.mark.slow
     def test_latex_is_balanced(self) -> None:
         for chapter in CHAPTERS:
