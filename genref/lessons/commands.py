@@ -47,7 +47,7 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     one.add_argument("id", metavar="ID", nargs="?", help="an exercise, or a chapter (default: list all)")
     one.add_argument("answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in order")
     one.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
-    one.add_argument("--hint", action="store_true", help="print a hint to the exercise")
+    one.add_argument("--hint", action="store_true", help="print a hint for the exercise")
     one.add_argument("--again", action="store_true", help="second try: if it is wrong, print the solution")
     one.add_argument(
         "--seed", type=_whole, default=1, metavar="N", help="each N has other numbers (default: 1)"

@@ -125,12 +125,12 @@ def _false(of: Entry, parts: Parts, random: Random) -> Optional[Exercise]:
                 reason = f" ({line.reason})" if line.reason else ""
                 if n != number:
                     what = f"Line {n} is true{reason}.{after}"
-                    wrong.append(Wrong((str(n),), what, "Ask of each step what it does."))
+                    wrong.append(Wrong((str(n),), what, "Ask what each step does."))
             numbered = iter(f"{n}   {text}" for n, text in enumerate(shown, 1))
             return _task(
-                "In one line of this derivation one idea was changed, so it is false. Which one?",
+                "One line of this derivation was changed, and is now false. Which one? Give its number.",
                 [text for part in parts for text in ("", *(next(numbered) for _ in part))][1:],
-                "Name for each step the rule that leads to it.",
+                "For each step, name the rule behind it.",
                 (f"Line {number} should be: {lines[number - 1]}", why),
                 [str(number)],
                 wrong,

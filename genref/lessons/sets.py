@@ -21,7 +21,7 @@ from .typeset import latex, markdown, plain_math, tex
 
 HOW = (
     "Give fractions such as 1/3, or decimals with at least 3 significant digits. Write several numbers in "
-    "their order, with spaces between them."
+    "their order, with spaces between them. Put your name and each answer after its label."
 )
 NUMBER = 6
 """How many problems a set has if nothing else is said; two of three are exercises, the others puzzles."""
