@@ -58,7 +58,7 @@ class Graded(NamedTuple):
 
 def grade(file: str) -> Graded:
     """Read and grade the answers of a student. Raises: TableError, which says what is wrong in the file."""
-    text = _text(file)
+    text = file_text(file)
     if not text.strip():
         raise TableError(file, None, None, "is empty")
     fields = _of_json(file, text) if text.lstrip().startswith("{") else _of_sheet(text.splitlines())
@@ -86,7 +86,7 @@ def grade(file: str) -> Graded:
     return Graded(fields.get("name") or file, choice, problems, answers, verdicts)
 
 
-def _text(file: str) -> str:
+def file_text(file: str) -> str:
     """Return the text of a file in UTF-8, in UTF-16 with its mark, or in Latin-1, as editors save it."""
     with open_lines(file) as (name, lines):
         data = list(lines)
