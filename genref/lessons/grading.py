@@ -33,7 +33,7 @@ MOST = 20
 """How many of the commonest mistakes are shown."""
 
 _FIELD = re.compile(
-    r"[\s>*_-]*(?:\\textbf\{)?\s*(set|problems|seed|name|answer\s+(\d{1,3}))\s*(?:[:.]\s*[}*_]*|[}*_]+\s*[:.])(.*)",
+    r"[\s>*_-]*(?:\\textbf\{)?\s*(set|problems|seed|name|answer\s+(\d{1,3}))\s*(?:[:.](?:\s*\})?[*_]*|[}*_]+\s*[:.])(.*)",
     re.I,
 )
 _HEADING = re.compile(r"\s*(?:#|\\(?:sub)?section|\\end\{document\}|\d+\.\s+[A-Z])")
