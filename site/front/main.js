@@ -3,10 +3,11 @@
 // Makes the scenes: the first as soon as the browser has read it, before the first paint; the others, when it has read
 // the page, one a task. Draws what has changed and is in sight.
 
-import { fitted, newAnimal, nobodyDrew, rare, walk } from "./animals.js";
+import { newAnimal, nobodyDrew, rare, walk } from "./animals.js";
+import { fitted } from "./experiment.js";
 import { few } from "./few.js";
 import { Refusal } from "../../build/compiled/runtime.js";
-import { animals, readAddress, writeAddress } from "./state.js";
+import { animals, writeAddress } from "./state.js";
 import { neverSeen, tug } from "./words.js";
 
 const MAKE = [newAnimal, nobodyDrew, rare, walk, tug, neverSeen, few];
@@ -65,7 +66,6 @@ function makeNext() {
   setTimeout(makeNext);
 }
 
-readAddress();
 make(0);
 draw();
 performance.mark("live");
@@ -86,12 +86,6 @@ const watch = new IntersectionObserver(
   { rootMargin: "80px" },
 );
 addEventListener("beforeprint", () => [...stale].forEach((i) => draws[i] && drawn(i)));
-addEventListener("hashchange", () => {
-  readAddress();
-  model = null;
-  MAKE.forEach((_, i) => stale.add(i));
-  draw();
-});
 addEventListener("DOMContentLoaded", () => {
   sections.push(...document.querySelectorAll(".scene:not(#scene-1)"));
   for (const section of sections) watch.observe(section);
