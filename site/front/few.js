@@ -38,6 +38,7 @@ export function few(scene, changed) {
     const here = rows.find(({ n }) => n === state.size);
     const given = set(state.size, state.giants, 0);
     const { gda, rival } = learned(given);
+    const left = seen.X(AXES.x[0]) + 10;
     const above = given.filter(({ x }) => x[1] > AXES.y[1]).length;
     const none = `In ${here.none} of ${here.sets} sets of ${here.n} animals a line separates the kinds`;
     const enough = here.sets - here.none >= ENOUGH;
@@ -48,8 +49,9 @@ export function few(scene, changed) {
         : `GDA has one, wrong on ${percent(here.alone)}.`);
 
     seen.show(glyphs(seen, given), straight(seen, gda), rival && straight(seen, rival, "boundary rival"),
-      !rival && h("text", { class: "none", x: seen.X(AXES.x[0]) + 10, y: seen.Y(AXES.y[1]) + 16 }, "Logistic regression: no answer. A line separates these animals."),
-      above > 0 && h("text", { x: seen.X(AXES.x[0]) + 10, y: seen.Y(AXES.y[1]) + 34 }, `Above the picture: ${above === 1 ? "a giant" : `${above} giants`}.`));
+      !rival && h("text", { class: "none", y: seen.Y(AXES.y[1]) + 16 },
+        h("tspan", { x: left }, "Logistic regression: no answer. "), h("tspan", { x: left, dy: 17 }, "A line separates these animals.")),
+      above > 0 && h("text", { x: left, y: seen.Y(AXES.y[1]) + 50 }, `Above the picture: ${above === 1 ? "a giant" : `${above} giants`}.`));
     const known = rows.filter(({ none, sets }) => sets - none >= ENOUGH);
     const at = (n) => means.X(Math.log(n));
     const line = (name) => h("path", { class: `curve ${name}`, d: means.path(known.map((row) => [Math.log(row.n), row[name] / 0.3])) });
