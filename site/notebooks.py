@@ -9,12 +9,14 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from doctest import DocTestParser, Example
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-import nbformat
 from chapters import CHAPTERS, FIGURE, ROOT, page
-from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+nbformat: Any = import_module("nbformat")  # which has no types
+v4 = nbformat.v4
 
 NEEDS = """This notebook needs genref and nothing else: start Jupyter in its folder, or install that folder
 with `%pip install FOLDER`. Run the cells, then change them."""
@@ -25,16 +27,16 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in CHAPTERS:
         title, text = page(name).split("\n", 1)
-        cells = [new_markdown_cell(f"{title}\n\n{NEEDS}")]
+        cells = [v4.new_markdown_cell(f"{title}\n\n{NEEDS}")]
         for i, part in enumerate(re.split(r"^```pycon\n(.*?)^```$", text, flags=re.M | re.S)):
             cells += _examples(part) if i % 2 else [_words(part)]
         kept = [cell for cell in cells if cell.source]
         for i, cell in enumerate(kept):
             cell.id = f"{name}-{i}"  # the same in each build
-        nbformat.write(new_notebook(cells=kept), folder / f"{name}.ipynb")
+        nbformat.write(v4.new_notebook(cells=kept), folder / f"{name}.ipynb")
 
 
-def _words(markdown: str) -> NotebookNode:
+def _words(markdown: str) -> Any:
     """Return a cell of text: formulas between dollars, pictures inside, links as words.
 
     What is folded stays so, unless an example stands in it: then it begins in another cell than it ends.
@@ -45,18 +47,18 @@ def _words(markdown: str) -> NotebookNode:
         text = re.sub(r"<summary>(.*?)</summary>", r"**\1**", re.sub(r"^</?details>$", "", text, flags=re.M))
     drawn = {name: (ROOT / "spec/figures" / name).read_bytes() for _, name in FIGURE.findall(text)}
     pictures = {name: {"image/svg+xml": b64encode(picture).decode()} for name, picture in drawn.items()}
-    return new_markdown_cell(FIGURE.sub(r"![\1](attachment:\2)", text).strip(), attachments=pictures)
+    return v4.new_markdown_cell(FIGURE.sub(r"![\1](attachment:\2)", text).strip(), attachments=pictures)
 
 
-def _examples(code: str) -> Iterator[NotebookNode]:
+def _examples(code: str) -> Iterator[Any]:
     """Yield the cells of an example: one ends with each line that prints something."""
     waiting = ""
     for example in DocTestParser().get_examples(code):
         waiting += _printing(example.source)
         if example.want or example.exc_msg:
-            yield new_code_cell(waiting.strip(), outputs=[_output(example)], metadata=_tagged(example))
+            yield v4.new_code_cell(waiting.strip(), outputs=[_output(example)], metadata=_tagged(example))
             waiting = ""
-    yield new_code_cell(waiting.strip())
+    yield v4.new_code_cell(waiting.strip())
 
 
 def _tagged(example: Example) -> dict[str, list[str]]:
@@ -77,16 +79,16 @@ def _printing(source: str) -> str:
     return source.replace(inner, f"print(({inner}))")
 
 
-def _output(example: Example) -> NotebookNode:
+def _output(example: Example) -> Any:
     """Return what a page shows below an example: an error, a value, or what was printed."""
     if example.exc_msg:
         name, _, says = example.exc_msg.strip().partition(": ")
         lines = example.exc_msg.strip().split("\n")
-        return new_output("error", ename=name.rpartition(".")[2], evalue=says, traceback=lines)
+        return v4.new_output("error", ename=name.rpartition(".")[2], evalue=says, traceback=lines)
     last = ast.parse(example.source).body[-1]
     if not isinstance(last, ast.Expr) or _is_print(last.value):
-        return new_output("stream", text=example.want)
-    return new_output("execute_result", data={"text/plain": example.want.rstrip("\n")})
+        return v4.new_output("stream", text=example.want)
+    return v4.new_output("execute_result", data={"text/plain": example.want.rstrip("\n")})
 
 
 def _is_print(value: ast.expr) -> bool:
