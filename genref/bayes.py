@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .discretize import edges_of
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
-from .numbers.exact import Number, entries, fraction, not_negative, vector
+from .numbers.exact import Number, entries, not_negative, vector, whole_numbers
 from .numbers.labels import L, distribution, each_by_label, grouped
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
@@ -109,7 +109,8 @@ def calibration_table(
             raise DomainError(f"posteriors[{i}]", p_i, "numbers from 0 to 1")
     if not p:
         raise EmptyDataError("posteriors")
-    y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
+    given = [int(y) if isinstance(y, bool) else y for y in entries(outcomes, "outcomes", len(p))]
+    y = whole_numbers(given, 0, 1, "outcomes[{}]".format, "0 or 1")
     bounds = edges_of(edges)
     found = {}
     for b, places in sorted(grouped(bisect_right(bounds, p_i) + 1 for p_i in p)):
@@ -117,13 +118,6 @@ def calibration_table(
         mean = sum((p[i] for i in places), Fraction(0)) / n
         found[b] = CalibrationBin(n, mean, Fraction(sum(y[i] for i in places), n))
     return found
-
-
-def _outcome(value: Number, where: str) -> int:
-    number = Fraction(value) if isinstance(value, bool) else fraction(value, where)
-    if number not in (0, 1):
-        raise DomainError(where, value, "0 or 1")
-    return int(number)
 
 
 def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:

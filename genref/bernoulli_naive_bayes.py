@@ -14,18 +14,11 @@ from itertools import compress, islice, repeat
 from math import fsum
 from typing import NamedTuple, Optional, Union, cast
 
-from .counts import ClassCounts, Counts
+from .counts import ClassCounts, Counts, refuse_more
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
-from .naive_bayes import (
-    MAX_OUTCOMES,
-    EventSpace,
-    NaiveBayesModel,
-    counted,
-    order_of,
-    present_or_not,
-    refuse_more,
-)
+from .laplace import present_or_not
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.tables import Entries, Names, Several, entries_of
@@ -83,16 +76,12 @@ class Presences(EventSpace[Row]):
 
     kind = "binary features"
 
-    def __init__(self, d: Optional[int], names: Names = None) -> None:
-        self.shape: Optional[int] = d  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.names = names
-
     def begun(self, first: Row, names: Names) -> Presences:
         of_first = None if isinstance(first, Set) else len(listed(first, "rows[0]", ALLOWED))
         return Presences(self.shape or of_first or None, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
-        d = self.shape
+        d = cast("Optional[int]", self.shape)
         if isinstance(x, Set):
             if d is None:
                 advice = "the number of features, because rows are sets of those present"

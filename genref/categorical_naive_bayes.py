@@ -45,7 +45,8 @@ class Values(EventSpace[Row]):
     kind = "values of features"
 
     def __init__(self, shape: Shape, values: Sequence[Named] = (), names: Names = None) -> None:
-        self.shape, self.values, self.names = shape, values, names
+        super().__init__(shape, names)
+        self.values = values
         self.stops = [known.stop for known in values if isinstance(known, range)]
 
     def begun(self, first: Row, names: Names) -> Values:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
+from html import escape
 from typing import Any, TypeVar, Union
 
 from .errors import EmptyDataError, shown
@@ -131,9 +132,7 @@ def as_html(value: Value) -> str:
 
 def escaped(text: str) -> str:
     """Return a text for HTML, in which no name with a dollar sign becomes a formula."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("$", "&#36;")):
-        text = text.replace(character, entity)
-    return text
+    return escape(text, quote=False).replace("$", "&#36;")
 
 
 def plain(name: object) -> str:

@@ -25,7 +25,7 @@ from .numbers import rounding
 from .numbers.labels import L, labelled, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rules, Unrounded
 from .numbers.tables import Names, Several, is_several, opened
-from .numbers.values import Frozen, Value
+from .numbers.values import Frozen, Value, once
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -184,9 +184,9 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
         return self._scores(x).best()[0]
 
+    @abstractmethod
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Yield the terms whose sum is the log-odds of two classes, each with its name."""
-        yield "p(y|x)", self._scores(x).log_odds(k, other)
 
     # What users call
 
@@ -355,8 +355,8 @@ class GenerativeModel(Classifier[L, X, Checked]):
             """p(y) for each label, in class order."""
             ...
 
-    @property
-    def classes(self) -> tuple[L, ...]:
+    @once
+    def classes(self) -> tuple[L, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """The labels, in class order."""
         return tuple(self.priors)
 

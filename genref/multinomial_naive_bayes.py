@@ -28,6 +28,7 @@ __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabil
 __all__ += ["MultinomialModel"]
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
+Several = Iterable[Document]
 Size = Optional[int]
 Counted = ClassCounts[L, int]
 Phi = Sequence[Fraction]
@@ -60,12 +61,12 @@ class Documents(EventSpace[Document]):
     rows = "documents"
 
     def __init__(self, shape: Optional[int] = None, size: Optional[int] = None) -> None:
-        self.shape: Optional[int] = shape  # pyright: ignore[reportIncompatibleVariableOverride]
+        super().__init__(shape)
         self.most = size or shape or MAX_OUTCOMES
         self.allowed = "word identities from 1" + f" to {self.most}" * bool(size or shape)
 
     def begun(self, first: Document, names: Names) -> Documents:
-        return Documents(self.shape)
+        return Documents(cast("Optional[int]", self.shape))
 
     def asked(self, x: Document, where: str = "x") -> Asked:
         if not isinstance(x, Mapping):
@@ -141,11 +142,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
 
 
 def count(
-    documents: Iterable[Document],
-    labels: Iterable[L],
-    *,
-    vocabulary_size: Size = None,
-    classes: Order[L] = None,
+    documents: Several, labels: Iterable[L], *, vocabulary_size: Size = None, classes: Order[L] = None
 ) -> Counted[L]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
@@ -196,7 +193,7 @@ def smoothed_word_probabilities(counts: Counted[L], smoothing: Alphas = 1) -> di
 
 
 def fit(
-    documents: Iterable[Document],
+    documents: Several,
     labels: Iterable[L],
     vocabulary_size: Size = None,
     *,

@@ -64,8 +64,9 @@ class EventSpace(ABC, Generic[X]):
 
     kind: ClassVar[str]
     rows: ClassVar[str] = "rows"
-    shape: Shape = None
-    names: Names = None
+
+    def __init__(self, shape: Shape = None, names: Names = None) -> None:
+        self.shape, self.names = shape, names
 
     @abstractmethod
     def asked(self, x: X, where: str = "x") -> Asked:
@@ -196,15 +197,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     # Bayes rule
 
     @once
-    def classes(self) -> tuple[L, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
-        """The labels, in class order."""
-        return self.counts.classes
-
-    @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
         estimates = smoothed([part.examples for part in self.counts.counts], self.prior_smoothing)
-        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
+        return self.given_priors or Frozen(dict(zip(self.counts.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
@@ -299,16 +295,3 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         names = [self._name(*events[0]) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
-    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
-    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
-
-
-def refuse_more(part: Counts[Any], where: str, what: str) -> None:
-    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
-    for event, n in part.events.items():
-        if n > part.examples:
-            allowed = f"at most the {shown(part.examples)} {what} of the class"
-            raise DomainError(where.format(shown(event)), n, allowed)

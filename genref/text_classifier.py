@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Optional, Type
 
-from .counts import ClassCounts, Counts
+from .counts import ClassCounts, Counts, refuse_more
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, draws, presences
 from .generative import Explanation
-from .laplace import smoothed
-from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of, present_or_not, refuse_more
+from .laplace import present_or_not, smoothed
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Digits, Rounded
@@ -34,6 +34,7 @@ class Texts(EventSpace[str]):
     rows = "texts"
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        super().__init__()
         if not callable(tokenizer):
             raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
         self.kind = model._kind  # type: ignore[misc]  # of this space
@@ -97,11 +98,9 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
     def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
-        words, alpha = self.vocabulary.words, self._alpha
+        words, n, alpha = self.vocabulary.words, counts.examples, self._alpha
         numbers = [counts.events.get(word, 0) for word in words]
-        own = (
-            present_or_not(numbers, counts.examples, alpha) if self._counts_once else smoothed(numbers, alpha)
-        )
+        own = present_or_not(numbers, n, alpha) if self._counts_once else smoothed(numbers, alpha)
         return Frozen(dict(zip(words, own)))
 
     @once
