@@ -210,8 +210,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def _table(self) -> Table:
         """The factors of p(x, y)."""
-        ratios = zip(self._factors.starts, self.priors.values())
-        return replace(self._factors, starts=[(n * p.numerator, d * p.denominator) for (n, d), p in ratios])
+        starts = zip(self._factors.starts, self.priors.values())
+        return replace(self._factors, starts=[[*own, (p.as_integer_ratio(), 1)] for own, p in starts])
 
     def _checked(self, x: X, where: str = "x") -> Asked:
         return self._space.asked(x, where)
