@@ -68,11 +68,19 @@ class Documents(EventSpace[Document]):
     def begun(self, first: Document, names: Names) -> Documents:
         return Documents(cast("Optional[int]", self.shape))
 
+    def plain(self, block: Sequence[Document]) -> bool:
+        """Return whether all documents are lists of plain ints within the vocabulary."""
+        if set(map(type, block)) != {list}:
+            return False
+        words = list(chain.from_iterable(cast("Sequence[list[int]]", block)))
+        return set(map(type, words)) == {int} and 1 <= min(words) and max(words) <= self.most
+
     def asked(self, x: Document, where: str = "x") -> Asked:
         if not isinstance(x, Mapping):
             words = listed(x, where, ALLOWED)
             return Asked(whole_numbers(words, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
-        given = dict(cast("Mapping[int, Number]", x).items())
+        own = cast("Mapping[int, Number]", x)
+        given = {word: cast(Number, own.get(word)) for word in own}
         words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
         numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]
         if len(set(words)) < len(words):

@@ -24,6 +24,8 @@ class once(Generic[T]):
     def __init__(self, function: Callable[[Any], T]) -> None:
         self.function = function
         self.__doc__ = function.__doc__
+        # Python refuses to make a value of a class in which one of these is abstract.
+        self.__isabstractmethod__ = getattr(function, "__isabstractmethod__", False)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
