@@ -298,7 +298,8 @@ class ProductScores(Scores):
             odds = self.quotient(j, k)
             value = rounding.value_of(odds, MAX_BITS)
             if value is None:
-                long.append(_most_bits(odds))
+                # The bits of the quotient, at most: a number of n bits is at least 2^(n - 1), and below 2^n.
+                long.append(sum(n * (b.bit_length() - (n < 0)) for b, n in odds.items()))
             else:
                 whole += value
         bits = bits_of_doubt(whole, digits)
@@ -310,12 +311,6 @@ class ProductScores(Scores):
 def powers(factors: Factors) -> dict[int, int]:
     """Return a product of factors as powers without common factors; it is 1 if there are none."""
     return rounding.coprime(chain.from_iterable([(above, n), (below, -n)] for (above, below), n in factors))
-
-
-def _most_bits(powers: Mapping[int, int]) -> int:
-    """Return an upper bound of the logarithm to base 2 of a product of powers."""
-    # A number of n bits is at least 2^(n - 1), and less than 2^n.
-    return sum(n * (b.bit_length() - (n < 0)) for b, n in powers.items())
 
 
 # The tables of the three event spaces

@@ -239,7 +239,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
         ['a', 'b']
         """
-        return self._each(rows, self._label)
+        return map(self.classes.__getitem__, self._each(rows, self._place))
 
     @overload
     def posterior_all(self, rows: Several[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
@@ -307,9 +307,6 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
-
-    def _label(self, x: Checked) -> L:
-        return self.classes[self._place(x)]
 
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)

@@ -172,11 +172,6 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _phi(self, counts: Counts[E]) -> Phi:
         """Return the estimates of a class."""
 
-    @property
-    @abstractmethod
-    def _outcomes(self) -> Sequence[object]:
-        """The names of the outcomes whose probabilities are estimated."""
-
     @abstractmethod
     def _name(self, event: Any, present: bool) -> str:
         """Return the name of the presence or absence of an event, for errors."""
