@@ -16,7 +16,7 @@ from html import escape
 from typing import Any, TypeVar, Union
 
 from .errors import EmptyDataError, shown
-from .numbers.rounding import Rounded, rounded
+from .numbers.rounding import rounded
 from .numbers.values import Value
 
 T = TypeVar("T")
@@ -41,11 +41,11 @@ def _listed(value: object) -> str:
     """Return the repr of a value, abbreviated: (0, 1, 2, ..., 999) for many classes."""
     if not isinstance(value, tuple):
         return short(value) if isinstance(value, (Fraction, float)) else shown(value)
-    parts = [shown(entry) for entry in _ends(value, 8, "...")]
+    parts = [shown(entry) for entry in ends(value, 8, "...")]
     return f"({', '.join(parts)}{',' * (len(value) == 1)})".replace("'...'", "...")
 
 
-def _ends(values: Sequence[T], most: int, gap: T) -> list[T]:
+def ends(values: Sequence[T], most: int, gap: T) -> list[T]:
     """Return the first and the last of many values, with a gap between them."""
     half = most // 2
     return list(values) if len(values) <= most else [*values[:half], gap, *values[len(values) - half :]]
@@ -91,8 +91,8 @@ def _flat(entry: Any) -> Sequence[object]:
 
 def _cells(rows: Rows, most: int) -> list[list[str]]:
     """Return the columns of a table as texts."""
-    shown_rows = _ends(rows[1:], ROWS, ["..."] * len(rows[0]))
-    columns = _ends(list(zip(rows[0], *shown_rows)), most + 1, ("...",) * (len(shown_rows) + 1))
+    shown_rows = ends(rows[1:], ROWS, ["..."] * len(rows[0]))
+    columns = ends(list(zip(rows[0], *shown_rows)), most + 1, ("...",) * (len(shown_rows) + 1))
     return [[_cell(cell) for cell in column] for column in columns]
 
 
@@ -108,7 +108,7 @@ def as_text(value: Value) -> str:
     lines = [as_line(value)]
     for rows in _tables(value):
         names, *numbers = _cells(rows, COLUMNS)
-        columns = [names, *([cells[0], *_aligned(cells[1:])] for cells in numbers)]
+        columns = [names, *([cells[0], *aligned(cells[1:])] for cells in numbers)]
         widths = [max(map(len, column)) for column in columns]
         lines.append("")
         for cells in zip(*columns):
@@ -141,7 +141,7 @@ def plain(name: object) -> str:
     return text if text.isprintable() else ascii(text)
 
 
-def _aligned(cells: Sequence[str]) -> list[str]:
+def aligned(cells: Sequence[str]) -> list[str]:
     """Return numbers with their decimal points aligned: " 2.5" above "-0.5"."""
     places = [min((cell.index(mark) for mark in ".e" if mark in cell), default=len(cell)) for cell in cells]
     return [" " * (max(places) - place) + cell for cell, place in zip(cells, places)]
@@ -155,12 +155,3 @@ def short(number: Number, digits: int = DIGITS) -> str:
         return str(float(found))
     plainly = -5 <= found.adjusted() <= 8 or not found
     return format(found, "f" if plainly else "e").replace("e+", "e")
-
-
-def as_sum(head: str, total: Rounded, parts: Sequence[tuple[str, Rounded]]) -> list[str]:
-    """Return a total and the parts that add up to it, in a column."""
-    lines = [(head, total), *((plain(name), number) for name, number in parts)]
-    numbers = _aligned([format(Decimal(str(number)), "f") for _, number in lines])
-    width = max(map(len, numbers))
-    found = [f"{number:<{width}}  {name}" for number, (name, _) in zip(numbers, lines)]
-    return _ends(found, ROWS, "...")

@@ -423,12 +423,16 @@ class Explanation(Value, Generic[L, R]):
     """How often a text contains each word that is not in the vocabulary."""
 
     def __str__(self) -> str:
-        from .display import as_sum, plain
+        """Return the log-odds and the parts that add up to them, in a column."""
+        from .display import ROWS, aligned, ends, plain
 
         head = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
         prior = [] if self.prior is None else [("prior", self.prior)]
-        lines = [*prior, *((part.name, part.log_odds) for part in self.parts)]
-        found = as_sum(head, self.log_odds, lines)
+        parts = ((plain(part.name), part.log_odds) for part in self.parts)
+        names, values = zip((head, self.log_odds), *prior, *parts)
+        numbers = aligned([format(Decimal(str(value)), "f") for value in values])
+        width = max(map(len, numbers))
+        found = ends([f"{number:<{width}}  {name}" for number, name in zip(numbers, names)], ROWS, "...")
         if self.unknown:
             words = ", ".join(f"{plain(word)} ({n})" for word, n in self.unknown.items())
             found.append(f"not in the vocabulary: {words}")
