@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress, islice, repeat
+from itertools import compress, islice
 from math import fsum
 from typing import NamedTuple, Optional, Union, cast
 
-from .counts import ClassCounts, Counts, refuse_more
+from .counts import ClassCounts, refuse_more
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
-from .laplace import present_or_not
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
@@ -135,9 +134,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
             refuse_more(part, f"count of feature {{}} in class {shown(label)}", "examples")
         return d
 
-    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
-        ones = map(counts.events.get, range(self.dimension), repeat(0))
-        return present_or_not(ones, counts.examples, self._alpha)
+    def _phi(self, k: int) -> tuple[Fraction, ...]:
+        return tuple(self._factors.probability(j, k) for j in range(self.dimension))
 
     @once
     def _space(self) -> Presences:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -154,13 +152,14 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
     def _name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         present, absent = {*x.events}, {*x.absent}
         for j, name in enumerate(self._names(self.dimension)):
+            p, q = self._both(j, k, other)
             if j in present:
-                yield f"{name} = 1", p[j], q[j], 1
+                yield f"{name} = 1", p, q, 1
             elif j not in absent:
-                yield f"{name} = 0", 1 - p[j], 1 - q[j], 1
+                yield f"{name} = 0", 1 - p, 1 - q, 1
 
 
 # From rows to models

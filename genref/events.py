@@ -70,14 +70,16 @@ class Table:
 
     `starts`: the factors of an x without events, for each class; `rows`: by event; `rest`: the row of an
     event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
-    `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
-    lacks a feature, which takes its factor in `starts` away again; `logarithms`: those that were asked for.
+    `scale`: those of the probability of an event; `absences`: rows that x selects if an event does not occur;
+    `left_out`: the row that x selects if it lacks a feature, which takes its factor in `starts` away again;
+    `logarithms`: those that were asked for.
     """
 
     starts: Sequence[Factors]
     rows: Mapping[Event, Row]
     rest: Optional[Row]
     scales: Row
+    scale: Callable[[Event], Row]
     absences: Mapping[Event, Row] = field(default_factory=dict)
     left_out: Optional[Callable[[Event], Row]] = None
     logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
@@ -124,6 +126,11 @@ class Table:
     def factor(self, row: Row, k: int) -> Ratio:
         """Return the factor of an event in class k."""
         return row[k], row[self.size + k] if len(row) > self.size else self.scales[k]
+
+    def probability(self, event: Event, k: int) -> Fraction:
+        """Return p(event | y), for an event that no x ignores."""
+        row: Optional[Row] = self.rows.get(event, self.rest)
+        return Fraction(row[k] if row else 0, self.scale(event)[k])
 
     def log_product(self, factors: Factors, at: Precision) -> Interval:
         """Enclose the logarithm of a product; the logarithms of its factors are kept for the next x."""
@@ -323,7 +330,8 @@ def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """
     scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
     rows, K = _rows(parts, alpha), len(parts)
-    return Table([()] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
+    rest = (alpha.numerator,) * K if len(rows) < size else None
+    return Table([()] * K, rows, rest, scales, lambda word: scales)
 
 
 def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
@@ -334,11 +342,8 @@ def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
     """
     scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
     starts, K = [[((1, scale), n) for scale, n in Counter(own).items()] for own in scales], len(parts)
-
-    def left_out(feature: Event) -> Row:
-        return tuple(own[feature] for own in scales)
-
-    return Table(starts, _rows(parts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
+    own, rest = list(zip(*scales)), (alpha.numerator,) * K
+    return Table(starts, _rows(parts, alpha), rest, (1,) * K, lambda e: own[e[0]], left_out=own.__getitem__)
 
 
 def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
@@ -368,7 +373,7 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     def left_out(feature: Event) -> Row:
         return scales + rows.get(feature, rest)[K:]
 
-    return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
+    return Table(starts, rows, rest if unseen else None, ones, lambda feature: scales, absences, left_out)
 
 
 def _rows(parts: Parts, alpha: Fraction) -> dict[Event, Row]:

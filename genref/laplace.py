@@ -62,11 +62,6 @@ def smoothed(counts: Sequence[int], alpha: Smoothing) -> tuple[Fraction, ...]:
     return tuple((n_j + alpha_j) / whole for n_j, alpha_j in zip(counts, alphas)) if whole else ()
 
 
-def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
-    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
-    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
-
-
 def pseudo_counts(smoothing: Alphas, k: Optional[int] = None) -> Smoothing:
     """Return one pseudo-count, or one for each of k outcomes.
 

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Table, draws
-from .laplace import Alphas, pseudo_counts, smoothed
+from .laplace import Alphas, pseudo_counts
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
@@ -119,9 +119,8 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
                 raise EmptyDataError(f"words of class {shown(label)}")
         return least
 
-    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
-        numbers = map(counts.events.get, range(1, self.vocabulary_size + 1), repeat(0))
-        return smoothed(list(numbers), self.smoothing)
+    def _phi(self, k: int) -> tuple[Fraction, ...]:
+        return tuple(self._factors.probability(word, k) for word in self._outcomes)
 
     @once
     def _space(self) -> Documents:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -144,9 +143,9 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     def _name(self, event: int, present: bool) -> str:
         return f"word {event}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         for word, n in Counter(x.events).items():
-            yield f"word {word} ({n})", p[word - 1], q[word - 1], n
+            yield f"word {word} ({n})", *self._both(word, k, other), n
 
 
 def count(

@@ -169,7 +169,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         """The factors of p(x | y)."""
 
     @abstractmethod
-    def _phi(self, counts: Counts[E]) -> Phi:
+    def _phi(self, k: int) -> Phi:
         """Return the estimates of a class."""
 
     @abstractmethod
@@ -177,13 +177,17 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         """Return the name of the presence or absence of an event, for errors."""
 
     @abstractmethod
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         """Yield the parts of x: each name, its probability in two classes, and how often it occurs."""
 
     @once
     def probabilities(self) -> Mapping[L, Phi]:
         """The estimates of each class."""
-        return Frozen({label: self._phi(part) for label, part in self.counts._by_label.items()})
+        return Frozen({label: self._phi(k) for k, label in enumerate(self.classes)})
+
+    def _both(self, event: Any, k: int, other: int) -> tuple[Fraction, Fraction]:
+        """Return the probabilities of an event in two classes."""
+        return self._factors.probability(event, k), self._factors.probability(event, other)
 
     @property
     def _alpha(self) -> Fraction:
@@ -193,8 +197,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln p(event|y) / p(event|z) for each event of x, as often as it occurs"""
         yield "prior", self._prior_odds(k, other)
-        phi = list(self.probabilities.values())
-        for name, p, q, n in self._parts(x, phi[k], phi[other]):
+        for name, p, q, n in self._parts(x, k, other):
             yield name, log_ratio(p, q, n)
         for j in x.absent:
             yield f"{self.feature_names[j] if self.feature_names else f'[{j}]'} (left out)", Fraction(0)
