@@ -30,8 +30,10 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    joint = _possible_joint(priors, likelihoods)
+    joint = _joint(priors, likelihoods)
     p_x = sum(joint.values())
+    if not p_x:
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return {y: p / p_x for y, p in joint.items()}
 
 
@@ -57,9 +59,9 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
     (0, 1)
     """
-    joint = _possible_joint(priors, likelihoods)
-    largest = max(joint.values())
-    return tuple(y for y, p in joint.items() if p == largest)
+    p = posterior(priors, likelihoods)
+    largest = max(p.values())
+    return tuple(y for y in p if p[y] == largest)
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
@@ -125,10 +127,3 @@ def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[
     p_y = distribution(priors)
     p_x_given_y = each_by_label(likelihoods, "likelihoods", tuple(p_y), not_negative)
     return {y: p_x_given_y[y] * p_y[y] for y in p_y}
-
-
-def _possible_joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
-    joint = _joint(priors, likelihoods)
-    if not any(joint.values()):
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return joint

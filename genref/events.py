@@ -101,8 +101,11 @@ class Table:
     @once
     def products(self) -> list[Ratio]:
         """The starts, multiplied out."""
-        both = [([a**n for (a, _), n in start], [b**n for (_, b), n in start]) for start in self.starts]
-        return [(multiplied(above), multiplied(below)) for above, below in both]
+        found = []
+        for start in self.starts:
+            above, below = [a**n for (a, _), n in start], [b**n for (_, b), n in start]
+            found.append((multiplied(above), multiplied(below)))
+        return found
 
     @once
     def log_starts(self) -> list[rounding.Rule]:
