@@ -25,6 +25,7 @@ Rows = Sequence["Sequence[object]"]
 ROWS, COLUMNS, HTML_COLUMNS = 20, 8, 60
 """The most rows and columns of a table, in a terminal and in a notebook."""
 
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"})
 DIGITS = 6
 NAME = 24
 """The most characters of a name; the middle of a longer one is left out."""
@@ -131,7 +132,7 @@ def as_html(value: Value) -> str:
 
 def escaped(text: str) -> str:
     """Return a text for HTML, in which no name with a dollar sign becomes a formula."""
-    return text.translate(str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"}))
+    return text.translate(ENTITIES)
 
 
 def plain(name: object) -> str:
