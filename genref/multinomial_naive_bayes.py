@@ -97,7 +97,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     Computes: event-model
     """
 
-    _kind, _rows, _read_smoothing = Documents.kind, Documents.rows, pseudo_counts
+    _kind, _rows, _read_smoothing = Documents.kind, Documents.rows, staticmethod(pseudo_counts)
 
     @once
     def vocabulary_size(self) -> int:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import chain
 from math import inf
 from typing import Any, ClassVar, Generic, Optional, TypeVar, cast
@@ -107,7 +106,7 @@ def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: Eve
             where = f"{space.rows}[{i}]"
             found = space.asked(x, where)
             if found.absent:
-                raise ShapeError(where, "all features", "some: only an x to predict may lack the others")
+                raise ShapeError(where, "all features", "only some: only an x to predict may lack others")
             examples[label] += 1
             events[label].update(found.events)
     order = declared or tuple(of_labels.sorted_labels(examples))
@@ -141,10 +140,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     _kind: ClassVar[str]
     """The statistics that the model was fitted to."""
 
-    _read_smoothing: ClassVar[Callable[[Any], Smoothing]] = partial(not_negative, where="smoothing")
-
     def __post_init__(self) -> None:
-        smoothing, given = type(self)._read_smoothing(self.smoothing), self.given_priors
+        smoothing, given = self._read_smoothing(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
         refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
         refuse_other_kind(self.counts, self._kind)
@@ -157,6 +154,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         self._space  # raises an error if no examples could have produced the counts
 
     # What a kind of model says
+
+    @staticmethod
+    def _read_smoothing(smoothing: Any) -> Smoothing:
+        return not_negative(smoothing, "smoothing")
 
     @once
     @abstractmethod
