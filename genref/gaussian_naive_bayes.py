@@ -53,7 +53,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     _shown = ("priors", "means", "variances")
 
     variances: Mapping[L, Vector] = field(default_factory=dict)
-    _estimate = "variances", class_variances
+    _estimate = "variances", lambda moments: Frozen(class_variances(moments))
     _is_diagonal = True
 
     def __init__(
@@ -81,14 +81,13 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
         if len(x.places) == self.dimension:
             return self
 
-        def chosen(rows: Mapping[L, Vector]) -> Frozen[L, Vector]:
-            return Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
-
-        fields = {"means": chosen(self.means), "variances": chosen(self.variances)}
-        part = made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
+        fields: dict[str, object] = {
+            name: Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
+            for name, rows in [("means", self.means), ("variances", self.variances)]
+        }
         names = self._names(self.dimension)
-        fill(part, dimension=len(x.places), feature_names=tuple(names[j] for j in x.places))
-        return part
+        fields["feature_names"] = tuple(names[j] for j in x.places)
+        return made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
 
     def _scores(self, x: Entries) -> Scores:
         return GaussianModel._scores(self._present(x), x)

@@ -156,17 +156,12 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     @classmethod
     def _fitted(cls: type[M], moments: ClassMoments[L], given: Priors[L]) -> M:
         """Return the model of the estimates, and of the priors that were given, if any."""
-        fields: dict[str, object] = {
-            "priors": Frozen(class_priors(moments)),
-            "means": Frozen(class_means(moments)),
-        }
-        name, estimate = cls._estimate
-        found = estimate(moments)
-        fields[name] = Frozen(found) if isinstance(found, dict) else found
+        priors, (name, estimate) = Frozen(class_priors(moments)), cls._estimate
+        kept = {"moments": moments, "feature_names": moments.feature_names, name: estimate(moments)}
         if given is not None:
-            given = fields["priors"] = Frozen(distribution(given, moments.classes, possible=True))
-        kept = {"moments": moments, "given_priors": given, "feature_names": moments.feature_names}
-        return made(cls, classes=moments.classes, **fields, **kept)
+            given = priors = Frozen(distribution(given, moments.classes, possible=True))
+        means = Frozen(class_means(moments))
+        return made(cls, classes=moments.classes, priors=priors, means=means, given_priors=given, **kept)
 
     def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
         """Return the model fitted to more rows, as well as to those before; a new label is a new class.
@@ -279,7 +274,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             # (m - mu), as the mixed terms (x - m)' P (m - mu) add up to 0.
             terms = []
             for spread in self._spreads:
-                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
+                spread.log_size(at)  # a class without a density is refused, even if it has no rows
             for k, part in parts:
                 at_mean = self._joint_at(k, exact.common(part.mean), at)
                 terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))
@@ -348,33 +343,30 @@ class LinearModel(GaussianModel[L]):
         return solved_definite(self.covariance, rights, "covariance")
 
     @once
-    def _enclosed_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
-        return {}
-
-    def _theta_at(self, at: Precision) -> list[tuple[list[int], int, int]]:
+    def _theta(self) -> Callable[[Precision], list[tuple[list[int], int, int]]]:
         """For each class but the first: integers near theta and their error, both over 2^power; and power.
 
         For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
         """
-        found = self._enclosed_thetas.get(at.digits)
-        if found is None:
+
+        def theta(at: Precision) -> list[tuple[list[int], int, int]]:
             factor, found = self._spreads[0].factor(at), []
             top, least = max(factor.units), min(factor.units)
             for mean in self._centres[1:]:
                 w, error, power = factor.solved(*difference(mean, self._centres[0]))
                 w = [a * factor.scale << top - unit for a, unit in zip(w, factor.units)]
                 found.append((w, error * factor.scale << top - least, power + top))
-            self._enclosed_thetas[at.digits] = found
-        return found
+            return found
+
+        return rounding.constant(theta)
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
         first, *others = self._prior_logs
         scores = [first(at)]
-        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, others):
+        for (w, error, power), m, prior in zip(self._theta(at), self._middles, others):
             z, below = difference(x, m)
-            value, reach, lift = sum(map(mul, z, w)), error * sum(map(abs, z)), max(-power, 0)
-            over = below << max(power, 0)
-            scores.append(at.between(value - reach << lift, value + reach << lift, over) + prior(at))
+            value, reach = sum(map(mul, z, w)), error * sum(map(abs, z))
+            scores.append(at.between(value - reach, value + reach, below, power) + prior(at))
         return scores
 
     def _exactly(self, x: Integers) -> ExactParts:
@@ -386,7 +378,7 @@ class LinearModel(GaussianModel[L]):
 
     def _polynomials(self) -> Polynomials:
         coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)
-        for w, error, power in self._theta_at(rounding.FIRST):
+        for w, error, power in self._theta(rounding.FIRST):
             scale = Fraction(2) ** -power
             coefficients.append([a * scale for a in w])
             slack = max(slack, error * scale)
@@ -430,7 +422,7 @@ class QuadraticModel(GaussianModel[L]):
 
     _shown = ("priors", "means", "covariances")
 
-    _estimate = "covariances", class_covariances
+    _estimate = "covariances", lambda moments: Frozen(class_covariances(moments))
 
     covariances: Mapping[L, Matrix] = field(default_factory=dict)
 

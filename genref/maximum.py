@@ -56,7 +56,6 @@ class Maximum:
         self.points, self.places, self.classes, n = points, places, classes, len(places)
         self.middles: list[Fraction] = []
         self.scales: list[Fraction] = []
-        self.largest = [Fraction(1)]
         self.columns: list[Integers] = [([1] * n, 1)]
         for column in zip(*points):
             numbers, below = common(column)
@@ -64,7 +63,6 @@ class Maximum:
             scale = Fraction(2) ** (reach.bit_length() - below.bit_length())
             self.middles.append(Fraction(ends, 2 * below))
             self.scales.append(scale)
-            self.largest.append(Fraction(max(map(abs, numbers)), below))
             x = [scale.denominator * (2 * a - ends) for a in numbers]
             self.columns.append((x, 2 * below * scale.numerator))
         self.width = len(self.columns)
@@ -81,6 +79,8 @@ class Maximum:
         return tuple(self._rounded(*divmod(j, self.width)) for j in range(self.size))
 
     def _rounded(self, block: int, k: int) -> float:
+        largest = max(abs(x[k - 1]) for x in self.points) if k else 1
+
         # For z = c + t (x - m) / s the slope is t / s, and the constant c - t m / s.
         def rule(at: Precision) -> Interval:
             if at.digits not in self._boxes:
@@ -92,15 +92,15 @@ class Maximum:
             return box[0] - total((t * at(m) for t, m in zip(slopes, self.middles)), at)
 
         def verdict(box: Interval) -> Optional[float]:
-            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / self.largest[k]:
+            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
                 return 0.0
             low, high = float(box.low), float(box.high)
-            if not low and not high and not box.sign:
+            if low != high or not low and not box.sign:
                 return None
-            if low == high and (not low or isinf(low)):
+            if not low or isinf(low):
                 says = f"theta_{k} is {'below 5e-324' if not low else 'above 1.8e308'}"
                 raise DomainError(f"theta_{k}", low, "the range of doubles; use other units", says)
-            return low if low == high else None
+            return low
 
         return decided(rule, verdict, FIRST, lambda: None)
 
@@ -209,36 +209,31 @@ class Maximum:
         gram = tuple(tuple(dot(a, b) for b in given) for a in given)
         definite(gram, (), "sum of x x' with x_0 = 1")
         points: Matrix = tuple(zip(*([Fraction(a, unit) for a in own] for own, unit in self.columns)))
+        # A row for each example and each class that it is not of: theta'row is the margin between the two
         rows = []
         for x, place in zip(points, self.places):
             for k in range(self.classes):
                 if k != place:
                     signs = {place: 1, k: -1}
-                    rows.append(tuple(signs.get(b, 0) * a for b in range(1, self.classes) for a in x))
-        direction = separating(rows)
-        if direction is None:
+                    row = tuple(signs.get(b, 0) * a for b in range(1, self.classes) for a in x)
+                    rows.append((place, k, row))
+        found = separating([row for _, _, row in rows])
+        if found is None:
             self.overlaps = True
             return
-        blocks = [[Fraction(0)] * self.width]
-        blocks += [list(direction[b : b + self.width]) for b in range(0, self.size, self.width)]
-        found: list[Fraction] = []
-        for k in range(1, self.classes):
-            blocks[k][0] += self._half_way(points, blocks, k)
-            slope = [a / scale for a, scale in zip(blocks[k][1:], self.scales)]
-            found += [blocks[k][0] - dot(slope, self.middles), *slope]
-        raise SeparableDataError(tuple(found))
-
-    def _half_way(self, points: Matrix, blocks: Sequence[Sequence[Fraction]], k: int) -> Fraction:
-        """Return the shift that puts the planes around class k half-way between its examples and others."""
-        # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. The one half-way, x = 3/2, is better.
-        above, below = [], []
-        for x, place in zip(points, self.places):
-            z = [dot(theta, x) for theta in blocks]
-            if place == k:
-                above.append(min(z[k] - z_m for m, z_m in enumerate(z) if m != k))
-            else:
-                below.append(z[place] - z[k])
-        return (min(below) - min(above)) / 2 if above and below else Fraction(0)
+        direction = list(found)
+        for b, k in enumerate(range(1, self.classes)):
+            # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, x = 3/2, is better.
+            margins = [(place, other, dot(direction, row)) for place, other, row in rows]
+            own = [margin for place, _, margin in margins if place == k]
+            of_others = [margin for _, other, margin in margins if other == k]
+            start = b * self.width
+            if own and of_others:
+                direction[start] += (min(of_others) - min(own)) / 2
+        for start in range(0, self.size, self.width):
+            slope = [a / s for a, s in zip(direction[start + 1 : start + self.width], self.scales)]
+            direction[start : start + self.width] = [direction[start] - dot(slope, self.middles), *slope]
+        raise SeparableDataError(tuple(direction))
 
 
 def _fixed(value: Decimal, bits: int) -> int:

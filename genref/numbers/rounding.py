@@ -57,8 +57,12 @@ class Precision:
     def __call__(self, value: Union[int, Fraction]) -> Interval:
         return self.between(value.numerator, value.numerator, value.denominator)
 
-    def between(self, low: int, high: int, below: int) -> Interval:
-        """Enclose all numbers from low / below to high / below, for below > 0."""
+    def between(self, low: int, high: int, below: int, power: int = 0) -> Interval:
+        """Enclose all numbers from low to high, over below 2^power, for below > 0."""
+        if power < 0:
+            low, high = low << -power, high << -power
+        else:
+            below <<= power
         # Long decimals take long to make. So a power of ten brings both numbers to the same length, and then
         # both are cut, because the leading digits suffice: without the last 3 digits, 123456/789123 is
         # between 123/790 and 124/789.
@@ -300,18 +304,17 @@ def root_of(value: Fraction) -> Optional[Fraction]:
     return root if root * root == value else None
 
 
-def constant(rule: Rule) -> Rule:
-    """Return a rule that remembers its last intervals, for a value that does not depend on x."""
-    known: dict[int, Interval] = {}
+def constant(rule: Callable[[Precision], T]) -> Callable[[Precision], T]:
+    """Return a rule that remembers its last results, for what does not depend on x."""
+    known: dict[int, T] = {}
 
-    def remembered(at: Precision) -> Interval:
+    def remembered(at: Precision) -> T:
         found = known.get(at.digits)
         if found is None:
             if len(known) > 3:
                 known.clear()
             found = known[at.digits] = rule(at)
-        # Threads may use it at the same time, so each interval keeps the contexts of whoever asks.
-        return found if found.at is at else Interval(at, found.low, found.high)
+        return found
 
     return remembered
 
@@ -376,9 +379,10 @@ def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
     sums: dict[int, Exponent] = {}
     for b, m in powers:  # first add the exponents of equal numbers: that may save most of the work
         sums[b] = sums[b] + m if b in sums else m
-    # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until nothing
-    # is shared; it ends, because the product of the numbers shrinks each time. Small numbers come first, because
-    # they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, leaving 3^2, 2^0.
+    # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until
+    # nothing is shared; it ends, because the product of the numbers shrinks each time. Small numbers come
+    # first, because they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2,
+    # leaving 3^2, 2^0.
     found: dict[int, Exponent] = {}
     todo = sorted(sums.items(), reverse=True)
     while todo:
