@@ -343,22 +343,24 @@ class LinearModel(GaussianModel[L]):
         return solved_definite(self.covariance, rights, "covariance")
 
     @once
-    def _theta(self) -> Callable[[Precision], list[tuple[list[int], int, int]]]:
+    def _enclosed_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
+        return {}
+
+    def _theta(self, at: Precision) -> list[tuple[list[int], int, int]]:
         """For each class but the first: integers near theta and their error, both over 2^power; and power.
 
         For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
         """
-
-        def theta(at: Precision) -> list[tuple[list[int], int, int]]:
-            factor, found = self._spreads[0].factor(at), []
+        found = self._enclosed_thetas.get(at.digits, [])
+        if not found:
+            factor = self._spreads[0].factor(at)
             top, least = max(factor.units), min(factor.units)
             for mean in self._centres[1:]:
                 w, error, power = factor.solved(*difference(mean, self._centres[0]))
                 w = [a * factor.scale << top - unit for a, unit in zip(w, factor.units)]
                 found.append((w, error * factor.scale << top - least, power + top))
-            return found
-
-        return rounding.constant(theta)
+            self._enclosed_thetas[at.digits] = found
+        return found
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
         first, *others = self._prior_logs

@@ -311,7 +311,7 @@ def constant(rule: Callable[[Precision], T]) -> Callable[[Precision], T]:
     def remembered(at: Precision) -> T:
         found = known.get(at.digits)
         if found is None:
-            if len(known) > 3:
+            if len(known) > 8:
                 known.clear()
             found = known[at.digits] = rule(at)
         return found
