@@ -472,7 +472,7 @@ class QuadraticModel(GaussianModel[L]):
             products = [-P[i][k] / (2 if i == k else 1) for i in d for k in d[i:]]
             coefficients.append([-dot(row, m) for row in P] + products)
             slack = max(slack, error * (1 + sum(map(abs, m))))
-        scales = [ldexp(1.0, -unit) for unit in units]
+        scales = [1 / ldexp(1.0, unit) for unit in units]
         return Polynomials(coefficients, slack, self._enclosed(centre, rounding.FIRST), origin, scales)
 
 
