@@ -184,6 +184,10 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
     # What a kind of model says
 
+    def _present(self: M, x: Entries) -> M:
+        """Return the model of the features that x has: this one, unless some may be absent."""
+        return self
+
     @once
     @abstractmethod
     def _spreads(self) -> Sequence[Spread]:
@@ -218,14 +222,14 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)], w
 
     def _scores(self, x: Entries) -> Scores:
-        if len(self.classes) == 1:
-            self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
-        point, K = x.exactly(), len(self._centres)
-        scores = Scores(K, range(K), partial(self._enclosed, point), partial(self._exactly, point))
+        model, point, K = self._present(x), x.exactly(), len(self.classes)
+        if K == 1:
+            model._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
+        scores = Scores(K, range(K), partial(model._enclosed, point), partial(model._exactly, point))
         # The first precision nearly always decides. It is asked here rather than in the loop that rounds, so
         # that no call goes deep; if it is too coarse, the loop asks for more digits.
         with suppress(ArithmeticError):
-            scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
+            scores.known[rounding.FIRST.digits] = model._enclosed(point, rounding.FIRST)
         return scores
 
     @once
@@ -244,7 +248,8 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     # Densities
 
     def _log_joint(self, x: Entries, k: int) -> Real:
-        return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
+        model = self._present(x)
+        return Unrounded(partial(model._joint_at, k, x.exactly()), model._spreads[k].refuse_singular)
 
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
@@ -253,9 +258,11 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
         Computes: gda-class-density
         """
-        k = place_of(label, self.classes)
-        z = difference(self._about(x, Entries.exactly), self._centres[k])
-        return self._spreads[k].density(z).rounded(digits)
+        return self._about(x, self._density, place_of(label, self.classes)).rounded(digits)
+
+    def _density(self, x: Entries, k: int) -> Unrounded:
+        model = self._present(x)
+        return model._spreads[k].density(difference(x.exactly(), model._centres[k]))
 
     def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
         """The log-likelihood, from the moments of the rows.

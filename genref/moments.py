@@ -329,8 +329,10 @@ def _checked(blocks: Iterable[Block[Point, L]], enough: bool) -> Iterator[Block[
     for start, block, names in blocks:
         rows = []
         for i, row in enumerate(block, start):
-            rows.append(exact.entries(row, f"rows[{i}]", d))
-            d = len(rows[-1])
+            rows.append(row if type(row) is list or type(row) is tuple else exact.entries(row, f"rows[{i}]"))
+            d = len(rows[-1]) if d is None else d
+            if len(rows[-1]) != d:
+                raise ShapeError(f"rows[{i}]", f"{d} entries", str(len(rows[-1])))
         if not d:
             raise EmptyDataError(f"rows[{start}]")
         held.append((start, rows, names))

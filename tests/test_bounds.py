@@ -27,6 +27,8 @@ RECURSIVE = {
     "two calls": "matrices: _not_positive_definite definite",
     # With the power of ten, the two numbers have the same length.
     "once more": "numbers.rounding: Precision.between",
+    # Each level squares the factor, and the exponent of what is left halves.
+    "as often as an exponent can be halved": "numbers.rounding: _without",
     # A matrix with as many rows as the stack has levels, some hundreds, takes longer than anyone would wait.
     "a level for each row of a matrix": "equations: matrix_solve",
 }

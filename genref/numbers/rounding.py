@@ -251,7 +251,7 @@ def nearest_all(
                 raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
             if least == most and interval.sign is not None:
                 known[k] = least
-        return [known[k] for k in range(count)] if len(known) == count else None
+        return list(map(known.__getitem__, range(count))) if len(known) == count else None
 
     def rational() -> Optional[list[Rounded]]:
         for k in range(count):
