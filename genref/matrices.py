@@ -184,7 +184,10 @@ def solution(matrix: Matrix, right: Vector, where: str) -> Vector:
 
 
 def _any_solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
-    system = eliminated(matrix, rights)
+    symmetric = matrix == tuple(zip(*matrix))
+    system = eliminated(matrix, rights, definite=symmetric)
+    if symmetric and not system.sign:  # not positive definite, but perhaps not singular
+        system = eliminated(matrix, rights)
     if not system.sign:  # A A' is symmetric, and singular if A is
         system = definite(tuple(tuple(dot(u, v) for v in matrix) for u in matrix), (), where)
     return system.solutions()
