@@ -60,8 +60,6 @@ def label_filter(given: Polynomials) -> Filter:
 
     Raises: OverflowError for numbers beyond the range in which this holds.
     """
-    if not all(given.scales):  # a power of 2 below those of doubles
-        raise OverflowError
     first, *others = given.coefficients
     squares = len(first) == 2 * len(given.origin)
     table = []

@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from itertools import repeat
-from operator import mul, sub
+from operator import mul, sub, truediv
 from typing import NamedTuple, Optional, overload
 
 from .errors import EmptyDataError, NotPositiveDefiniteError, ShapeError
@@ -51,14 +51,11 @@ class Spread:
 
     def __init__(self, covariance: Matrix, where: str) -> None:
         self.where, self.covariance, self.dimension = where, covariance, len(covariance)
-        self._factors: dict[int, Factor] = {}
 
-    def factor(self, at: Precision) -> Factor:
-        """Return the factor at a precision. Raises: TooCoarse."""
-        found = self._factors.get(at.digits)
-        if found is None:
-            found = self._factors[at.digits] = Factor(self.covariance, at)
-        return found
+    @once
+    def factor(self) -> Callable[[Precision], Factor]:
+        """The factor at a precision; asking for it may raise TooCoarse."""
+        return rounding.constant(partial(Factor, self.covariance))
 
     @once
     def log_size(self) -> Rule:
@@ -98,7 +95,11 @@ class Spread:
     def exact_square(self, z: Integers) -> Fraction:
         """Return z' Sigma^-1 z. Raises: NotPositiveDefiniteError."""
         b = tuple(Fraction(a, z[1]) for a in z[0])
-        return dot(b, solved_definite(self.covariance, [b], self.where)[0])
+        return dot(b, self._solved(b))
+
+    def _solved(self, b: Vector) -> Vector:
+        """Return Sigma^-1 b. Raises: NotPositiveDefiniteError."""
+        return solved_definite(self.covariance, [b], self.where)[0]
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
         """Enclose tr(Sigma^-1 S) for the covariance S of some rows: the mean of their squared distances."""
@@ -107,7 +108,10 @@ class Spread:
 
 
 class Diagonal(Spread):
-    """A covariance with only a diagonal: the same answers from one variance for each feature, linear in d."""
+    """A covariance with only a diagonal: the same answers from one variance for each feature, linear in d.
+
+    Where a variance is 0, what is enclosed is a division by 0, which is an ArithmeticError, as TooCoarse is.
+    """
 
     def __init__(self, variances: Vector, where: str) -> None:
         self.where, self.variances, self.dimension = where, variances, len(variances)
@@ -123,21 +127,17 @@ class Diagonal(Spread):
         return at(self.determinant).ln()
 
     def square(self, z: Integers, at: Precision) -> Interval:
-        self.determinant
         # Each term z_j^2 / v_j in whole numbers over 2^bits, rounded down by less than 1.
         (numbers, below), bits, found = z, at.bits, 0
         for a, v in zip(numbers, self.variances):
             found += (a * a * v.denominator << bits) // (below * below * v.numerator)
-        return at.between(found, found + len(numbers), 1 << bits)
+        return at.between(found, found + len(numbers), 1, bits)
 
-    def exact_square(self, z: Integers) -> Fraction:
-        self.determinant
-        numbers, below = z
-        return exact.tree_sum([a * a / v for a, v in zip(numbers, self.variances)]) / below**2
+    def _solved(self, b: Vector) -> Vector:
+        return tuple(map(truediv, b, self.variances))
 
     def trace(self, rows: Moments, at: Precision) -> Interval:
-        self.determinant
-        return rounding.total((at(s / v) for s, v in zip(rows.variances, self.variances)), at)
+        return rounding.total(map(at, map(truediv, rows.variances, self.variances)), at)
 
 
 # One Gaussian
@@ -288,31 +288,30 @@ def principal_axes(covariance: Rows, *, digits: Digits = None) -> tuple[Principa
     sigma = exact.symmetric_matrix(covariance, "covariance")
     if len(sigma) != 2:
         raise ShapeError("covariance", "2 x 2", f"{len(sigma)} x {len(sigma)}")
-    det = definite(sigma, (), "covariance").determinant
+    definite(sigma, (), "covariance")
     (a, b), (_, c) = sigma
     # The variances are (a + c)/2 +- r with r^2 = ((a - c)/2)^2 + b^2. With the angle t of the first axis,
-    # cos 2t = (a - c)/(2 r) and sin 2t = b/r; the root is of the larger of cos^2 t and sin^2 t, and the other
-    # follows from sin 2t. All these are rational only if r is.
+    # cos 2t = (a - c)/(2 r) and sin 2t = b/r, so the larger of cos^2 t and sin^2 t is (1 + |cos 2t|)/2, and
+    # the smaller is (1 - |cos 2t|)/2. All these are rational only if r is.
     middle, half = (a + c) / 2, abs(a - c) / 2
     square = half**2 + b**2
     r = rounding.root_of(square)
 
-    def larger(at: Precision) -> Interval:
-        return (at(HALF) + at(half / 2) / at(square).sqrt()).sqrt()
+    def value(rule: Rule, exactly: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
+        return Unrounded(rule, lambda: None if r is None else exactly(r)).rounded(digits)
 
-    def axis(rule: Rule, value: Callable[[Fraction], Optional[Fraction]]) -> Rounded:
-        return Unrounded(rule, lambda: None if r is None else value(r)).rounded(digits)
+    def variance(sign: int) -> Rounded:
+        return value(lambda at: at(middle) + at(sign) * at(square).sqrt(), lambda r: middle + sign * r)
 
-    first = axis(lambda at: at(middle) + at(square).sqrt(), lambda r: middle + r)
-    second = axis(lambda at: at(det) / (at(middle) + at(square).sqrt()), lambda r: middle - r)
-    u, v = rounding.rounded(Fraction(1), digits), rounding.rounded(Fraction(0), digits)
-    if square:
-        u = axis(larger, lambda r: rounding.root_of((1 + half / r) / 2))
-        smaller: Rule = lambda at: at(abs(b) / 2) / (at(square).sqrt() * larger(at))  # noqa: E731
-        v = axis(smaller, lambda r: rounding.root_of((1 - half / r) / 2))
-        u, v = (u, v) if a >= c else (v, u)
-        v = _negative(v) if b < 0 else v
-    return PrincipalAxis(first, (u, v)), PrincipalAxis(second, (_negative(v) if v else v, u))
+    def size(sign: int) -> Rounded:
+        if not square:
+            return rounding.rounded(Fraction(sign > 0), digits)
+        rule: Rule = lambda at: (at(HALF) + at(sign * half / 2) / at(square).sqrt()).sqrt()  # noqa: E731
+        return value(rule, lambda r: rounding.root_of((1 + sign * half / r) / 2))
+
+    u, v = (size(1), size(-1)) if a >= c else (size(-1), size(1))
+    v = _negative(v) if b < 0 else v
+    return PrincipalAxis(variance(1), (u, v)), PrincipalAxis(variance(-1), (_negative(v) if v else v, u))
 
 
 def _negative(value: Rounded) -> Rounded:

@@ -17,7 +17,6 @@ from .errors import shown
 from .filters import Polynomials
 from .gaussian import HALF, Diagonal
 from .gda import Columns, GaussianModel, Numbers, Points, middle
-from .generative import Scores
 from .moments import ClassMoments, parts_of
 from .numbers.exact import Point, Vector, entries, fraction, integers, not_negative
 from .numbers.labels import L, Order, Priors, each_by_label
@@ -53,7 +52,7 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     _shown = ("priors", "means", "variances")
 
     variances: Mapping[L, Vector] = field(default_factory=dict)
-    _estimate = "variances", class_variances
+    _estimate = "variances", lambda moments: Frozen(class_variances(moments))
     _is_diagonal = True
 
     def __init__(
@@ -71,30 +70,22 @@ class GaussianNaiveBayesModel(GaussianModel[L]):
     def _spreads(self) -> Sequence[Diagonal]:  # pyright: ignore[reportIncompatibleVariableOverride]
         return [Diagonal(row, f"variances[{shown(y)}]") for y, row in self.variances.items()]
 
-    # An x without some features: its scores are those of the model of the others
+    # An x without some features is an x of the model of the others
 
     def _checked(self, x: Point, where: str = "x") -> Entries:
         return entries_of(x, self.feature_names, self.dimension, where, some=True)
 
     def _present(self, x: Entries) -> GaussianNaiveBayesModel[L]:
-        """Return the model of the features that x has."""
         if len(x.places) == self.dimension:
             return self
 
-        def chosen(rows: Mapping[L, Vector]) -> Frozen[L, Vector]:
-            return Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
-
-        fields = {"means": chosen(self.means), "variances": chosen(self.variances)}
-        part = made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
+        fields: dict[str, object] = {
+            name: Frozen({y: tuple(row[j] for j in x.places) for y, row in rows.items()})
+            for name, rows in [("means", self.means), ("variances", self.variances)]
+        }
         names = self._names(self.dimension)
-        fill(part, dimension=len(x.places), feature_names=tuple(names[j] for j in x.places))
-        return part
-
-    def _scores(self, x: Entries) -> Scores:
-        return GaussianModel._scores(self._present(x), x)
-
-    def _log_joint(self, x: Entries, k: int) -> Real:
-        return GaussianModel._log_joint(self._present(x), x, k)
+        fields["feature_names"] = tuple(names[j] for j in x.places)
+        return made(GaussianNaiveBayesModel, classes=self.classes, priors=self.priors, **fields)
 
     def _reasons(self, x: Entries, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln N(x_j; mu_yj, sigma^2_yj) / N(x_j; mu_zj, sigma^2_zj) for each feature"""

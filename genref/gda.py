@@ -156,17 +156,12 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     @classmethod
     def _fitted(cls: type[M], moments: ClassMoments[L], given: Priors[L]) -> M:
         """Return the model of the estimates, and of the priors that were given, if any."""
-        fields: dict[str, object] = {
-            "priors": Frozen(class_priors(moments)),
-            "means": Frozen(class_means(moments)),
-        }
-        name, estimate = cls._estimate
-        found = estimate(moments)
-        fields[name] = Frozen(found) if isinstance(found, dict) else found
+        priors, (name, estimate) = Frozen(class_priors(moments)), cls._estimate
+        kept = {"moments": moments, "feature_names": moments.feature_names, name: estimate(moments)}
         if given is not None:
-            given = fields["priors"] = Frozen(distribution(given, moments.classes, possible=True))
-        kept = {"moments": moments, "given_priors": given, "feature_names": moments.feature_names}
-        return made(cls, classes=moments.classes, **fields, **kept)
+            given = priors = Frozen(distribution(given, moments.classes, possible=True))
+        means = Frozen(class_means(moments))
+        return made(cls, classes=moments.classes, priors=priors, means=means, given_priors=given, **kept)
 
     def update(self: M, rows: Several[Point], labels: Iterable[L]) -> M:
         """Return the model fitted to more rows, as well as to those before; a new label is a new class.
@@ -188,6 +183,10 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         return entries_of(x, self.feature_names, self.dimension, where)
 
     # What a kind of model says
+
+    def _present(self: M, x: Entries) -> M:
+        """Return the model of the features that x has: this one, unless some may be absent."""
+        return self
 
     @once
     @abstractmethod
@@ -223,14 +222,14 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
         return [-s.exact_square(difference(x, m)) / 2 for s, m in zip(self._spreads, self._centres)], w
 
     def _scores(self, x: Entries) -> Scores:
-        if len(self.classes) == 1:
-            self._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
-        point, K = x.exactly(), len(self._centres)
-        scores = Scores(K, range(K), partial(self._enclosed, point), partial(self._exactly, point))
+        model, point, K = self._present(x), x.exactly(), len(self.classes)
+        if K == 1:
+            model._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
+        scores = Scores(K, range(K), partial(model._enclosed, point), partial(model._exactly, point))
         # The first precision nearly always decides. It is asked here rather than in the loop that rounds, so
         # that no call goes deep; if it is too coarse, the loop asks for more digits.
         with suppress(ArithmeticError):
-            scores.known[rounding.FIRST.digits] = self._enclosed(point, rounding.FIRST)
+            scores.known[rounding.FIRST.digits] = model._enclosed(point, rounding.FIRST)
         return scores
 
     @once
@@ -249,7 +248,8 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     # Densities
 
     def _log_joint(self, x: Entries, k: int) -> Real:
-        return Unrounded(partial(self._joint_at, k, x.exactly()), self._spreads[k].refuse_singular)
+        model = self._present(x)
+        return Unrounded(partial(model._joint_at, k, x.exactly()), model._spreads[k].refuse_singular)
 
     def class_density(self, x: Point, label: L, *, digits: Digits = None) -> Rounded:
         """Return p(x | y) for a label y, correctly rounded.
@@ -258,9 +258,11 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
         Computes: gda-class-density
         """
-        k = place_of(label, self.classes)
-        z = difference(self._about(x, Entries.exactly), self._centres[k])
-        return self._spreads[k].density(z).rounded(digits)
+        return self._about(x, self._density, place_of(label, self.classes)).rounded(digits)
+
+    def _density(self, x: Entries, k: int) -> Unrounded:
+        model = self._present(x)
+        return model._spreads[k].density(difference(x.exactly(), model._centres[k]))
 
     def _log_likelihood(self, rows: Several[Point], labels: Iterable[L]) -> Real:
         """The log-likelihood, from the moments of the rows.
@@ -279,7 +281,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             # (m - mu), as the mixed terms (x - m)' P (m - mu) add up to 0.
             terms = []
             for spread in self._spreads:
-                spread.log_determinant(at)  # a class without a density is refused, even if it has no rows
+                spread.log_size(at)  # a class without a density is refused, even if it has no rows
             for k, part in parts:
                 at_mean = self._joint_at(k, exact.common(part.mean), at)
                 terms.append(at(part.count) * (at_mean - at(HALF) * self._spreads[k].trace(part, at)))
@@ -351,14 +353,14 @@ class LinearModel(GaussianModel[L]):
     def _enclosed_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
         return {}
 
-    def _theta_at(self, at: Precision) -> list[tuple[list[int], int, int]]:
+    def _theta(self, at: Precision) -> list[tuple[list[int], int, int]]:
         """For each class but the first: integers near theta and their error, both over 2^power; and power.
 
         For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
         """
-        found = self._enclosed_thetas.get(at.digits)
-        if found is None:
-            factor, found = self._spreads[0].factor(at), []
+        found = self._enclosed_thetas.get(at.digits, [])
+        if not found:
+            factor = self._spreads[0].factor(at)
             top, least = max(factor.units), min(factor.units)
             for mean in self._centres[1:]:
                 w, error, power = factor.solved(*difference(mean, self._centres[0]))
@@ -370,11 +372,10 @@ class LinearModel(GaussianModel[L]):
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
         first, *others = self._prior_logs
         scores = [first(at)]
-        for (w, error, power), m, prior in zip(self._theta_at(at), self._middles, others):
+        for (w, error, power), m, prior in zip(self._theta(at), self._middles, others):
             z, below = difference(x, m)
-            value, reach, lift = sum(map(mul, z, w)), error * sum(map(abs, z)), max(-power, 0)
-            over = below << max(power, 0)
-            scores.append(at.between(value - reach << lift, value + reach << lift, over) + prior(at))
+            value, reach = sum(map(mul, z, w)), error * sum(map(abs, z))
+            scores.append(at.between(value - reach, value + reach, below, power) + prior(at))
         return scores
 
     def _exactly(self, x: Integers) -> ExactParts:
@@ -386,7 +387,7 @@ class LinearModel(GaussianModel[L]):
 
     def _polynomials(self) -> Polynomials:
         coefficients, slack = [[Fraction(0)] * self.dimension], Fraction(0)
-        for w, error, power in self._theta_at(rounding.FIRST):
+        for w, error, power in self._theta(rounding.FIRST):
             scale = Fraction(2) ** -power
             coefficients.append([a * scale for a in w])
             slack = max(slack, error * scale)
@@ -430,7 +431,7 @@ class QuadraticModel(GaussianModel[L]):
 
     _shown = ("priors", "means", "covariances")
 
-    _estimate = "covariances", class_covariances
+    _estimate = "covariances", lambda moments: Frozen(class_covariances(moments))
 
     covariances: Mapping[L, Matrix] = field(default_factory=dict)
 
@@ -478,7 +479,7 @@ class QuadraticModel(GaussianModel[L]):
             products = [-P[i][k] / (2 if i == k else 1) for i in d for k in d[i:]]
             coefficients.append([-dot(row, m) for row in P] + products)
             slack = max(slack, error * (1 + sum(map(abs, m))))
-        scales = [ldexp(1.0, -unit) for unit in units]
+        scales = [1 / ldexp(1.0, unit) for unit in units]
         return Polynomials(coefficients, slack, self._enclosed(centre, rounding.FIRST), origin, scales)
 
 

@@ -8,7 +8,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import overload
 
-from .matrices import definite, eliminated, first_factor, identity, solutions
+from . import matrices
+from .matrices import definite, eliminated, first_factor, solution
 from .numbers.exact import Matrix, Point, Rows, Vector, square_matrix, symmetric_matrix, vector
 from .numbers.rounding import Digits, Rounded, Unrounded, root_of, rounded, unknown
 
@@ -83,8 +84,7 @@ def inverse(matrix: Rows) -> Matrix:
     >>> inverse([[4, 2], [2, 3]])
     ((Fraction(3, 8), Fraction(-1, 4)), (Fraction(-1, 4), Fraction(1, 2)))
     """
-    A = square_matrix(matrix, "matrix")
-    return tuple(zip(*solutions(A, identity(len(A)), "matrix")))
+    return matrices.inverse(square_matrix(matrix, "matrix"), "matrix")
 
 
 def solve(matrix: Rows, right: Point) -> Vector:
@@ -97,7 +97,7 @@ def solve(matrix: Rows, right: Point) -> Vector:
     (Fraction(-1, 2), Fraction(2, 1))
     """
     A = square_matrix(matrix, "matrix")
-    return solutions(A, [vector(right, "right", len(A))], "matrix")[0]
+    return solution(A, vector(right, "right", len(A)), "matrix")
 
 
 def is_positive_definite(matrix: Rows) -> bool:

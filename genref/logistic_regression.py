@@ -275,7 +275,7 @@ class _Path:
         """The rational part and the directions after each step."""
         for _ in range(steps):
             self.known.append(self._after(*self.known[-1]))
-        self._boxes: dict[int, list[list[Interval]]] = {}
+        self.enclosed = rounding.constant(self._path)
 
     def _after(self, rational: Vector, directions: list[Vector]) -> tuple[Vector, list[Vector]]:
         moved = list(rational)
@@ -298,12 +298,8 @@ class _Path:
         rational, directions = self.known[step]
         if not any(v[j] for v in directions):
             return rational[j] - start
-        return Unrounded(partial(self._enclosed, step, j, start), rounding.unknown)
-
-    def _enclosed(self, step: int, j: int, start: Fraction, at: Precision) -> Interval:
-        if at.digits not in self._boxes:
-            self._boxes[at.digits] = self._path(at)
-        return self._boxes[at.digits][step][j] + at(self.theta[j] - start)
+        offset = self.theta[j] - start
+        return Unrounded(lambda at: self.enclosed(at)[step][j] + at(offset), rounding.unknown)
 
     def _path(self, at: Precision) -> list[list[Interval]]:
         """Enclose how far each step has moved theta: sometimes too little for the digits of theta itself."""
@@ -318,16 +314,14 @@ class _Path:
 
 
 def _span(vectors: Sequence[Vector]) -> list[Vector]:
-    """Return vectors that span the same space, each with a 1 where all others are 0."""
+    """Return vectors that span the same space and are independent: each has a 1 where later ones have a 0."""
     found: list[tuple[int, Vector]] = []
     for v in vectors:
         for j, own in found:
             v = tuple(a - v[j] * b for a, b in zip(v, own))
         pivot = next((j for j, a in enumerate(v) if a), None)
         if pivot is not None:
-            v = tuple(a / v[pivot] for a in v)
-            reduced = [(j, tuple(a - own[pivot] * b for a, b in zip(own, v))) for j, own in found]
-            found = [*reduced, (pivot, v)]
+            found.append((pivot, tuple(a / v[pivot] for a in v)))
     return [v for _, v in found]
 
 

@@ -10,6 +10,7 @@ Its bounds are crude on purpose: twice as many bits cost little, and `rounding.d
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
 from math import isqrt, prod
@@ -81,6 +82,21 @@ class Triangle(NamedTuple):
             found.append(tuple(Fraction(a * unit, det) for a, unit in zip(x, self.units)))
         return found
 
+    def inverse(self) -> Matrix:
+        """Return the inverse of a positive definite matrix, which needs no right sides."""
+        # Z = A^-1 is symmetric, and solves A Z = I. Elimination turns column j of I into 0 above row j, and
+        # in row j into the pivot before. So the rows, from the last one up, give the lower half of Z.
+        size, det = len(self.rows), self.rows[-1][0]
+        before = [1, *(row[0] for row in self.rows)]
+        z, found = [[0] * size for _ in self.rows], [[Fraction(0)] * size for _ in self.rows]
+        for i in reversed(range(size)):
+            for j in reversed(range(i, size)):
+                right = det * before[i] if i == j else 0
+                z[i][j] = z[j][i] = (right - sum(map(mul, self.rows[i][1:], z[j][i + 1 :]))) // before[i + 1]
+                unit = self.scale * self.units[i] * self.units[j]
+                found[i][j] = found[j][i] = Fraction(z[i][j] * unit, det)
+        return tuple(map(tuple, found))
+
 
 def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = False) -> Triangle:
     """Return the equations of a matrix and its right sides in upper triangular form (Bareiss).
@@ -108,14 +124,13 @@ def eliminated(matrix: Matrix, rights: Sequence[Vector] = (), definite: bool = F
     # second (5 * 7 + 1 * 3) / 2 = 19, the determinant.
     sign = previous = 1
     for k in range(size):
-        usable = range(k, k + 1 if definite else size)
-        found = next((i for i in usable if rows[i][0] > 0 or rows[i][0] and not definite), None)
-        if found is None:  # the columns up to k are dependent, or the matrix is not positive definite
-            return Triangle(rows, units, scale, 0)
+        found = k if definite else next((i for i in range(k, size) if rows[i][0]), k)
         if found != k:
             rows[k], rows[found], sign = rows[found], rows[k], -sign
         top = rows[k]
         pivot = top[0]
+        if not pivot or definite and pivot < 0:  # the columns up to k are dependent, or it is not definite
+            return Triangle(rows, units, scale, 0)
         for i in range(k + 1, size):
             # By symmetry, the pivot's row contains the start of row i, which is not stored.
             own, skip = rows[i], i - k if definite else 1
@@ -154,12 +169,22 @@ def _not_positive_definite(matrix: Matrix, k: int, where: str) -> NotPositiveDef
     return NotPositiveDefiniteError(where, k, None, tuple(v), dot(v, image))
 
 
-def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
-    """Return A^-1 b for each right side, for any square A. Raises: NotPositiveDefiniteError if singular."""
+def inverse(matrix: Matrix, where: str) -> Matrix:
+    """Return A^-1 for any square A. Raises: NotPositiveDefiniteError if singular."""
+    system = eliminated(matrix, definite=True) if matrix == tuple(zip(*matrix)) else None
+    if system and system.sign:
+        return system.inverse()
+    return tuple(zip(*_any_solutions(matrix, identity(len(matrix)), where)))
+
+
+def solution(matrix: Matrix, right: Vector, where: str) -> Vector:
+    """Return A^-1 b for any square A. Raises: NotPositiveDefiniteError if singular."""
+    found = refined(matrix, [right]) if matrix == tuple(zip(*matrix)) else None
+    return (found or _any_solutions(matrix, [right], where))[0]
+
+
+def _any_solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     symmetric = matrix == tuple(zip(*matrix))
-    found = refined(matrix, rights) if symmetric else None
-    if found is not None:
-        return found
     system = eliminated(matrix, rights, definite=symmetric)
     if symmetric and not system.sign:  # not positive definite, but perhaps not singular
         system = eliminated(matrix, rights)
@@ -170,17 +195,17 @@ def solutions(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vect
 
 def solved_definite(matrix: Matrix, rights: Sequence[Vector], where: str) -> list[Vector]:
     """Return A^-1 b for each right side, for a symmetric A. Raises: NotPositiveDefiniteError."""
-    found = refined(matrix, rights)
-    return definite(matrix, rights, where).solutions() if found is None else found
+    return refined(matrix, rights) or definite(matrix, rights, where).solutions()
 
 
 def refined(matrix: Matrix, rights: Sequence[Vector]) -> Optional[list[Vector]]:
-    """Return each A^-1 b exactly, for a symmetric A; None if Bareiss is faster, or a factor too coarse.
+    """Return each A^-1 b exactly, for a symmetric A; None if Bareiss is faster, or A not proved definite.
 
     Only speed needs this: for one right side and 100 rows it is ten times faster than Bareiss, which in turn
     serves many right sides by one elimination. The residual b - A x of an approximate solution x is an exact
-    vector; solving for it again, and so on, adds as many bits a step as the factor has. Continued fractions
-    then recognise the solution, and A x = b proves it.
+    vector; solving for it again, and so on, adds as many bits a step as the factor has. Fractions with
+    denominators up to D differ by 1/D^2 or more, and |A| is at most the product of the diagonal (Hadamard).
+    So when the error is small enough, only one such fraction is near x_j: a continued fraction finds it.
     """
     rows, scale = integer_rows(matrix)
     longest = max(max(map(int.bit_length, row)) for row in rows)
@@ -189,43 +214,29 @@ def refined(matrix: Matrix, rights: Sequence[Vector]) -> Optional[list[Vector]]:
     if factor is None:
         return None
     top = max(factor.units)
-    found: list[Vector] = []
-    target = 500  # bits, for the first right side; the solutions of the others are about as long as its
+    enough = 2 * sum(row[i].bit_length() for i, row in enumerate(rows)) + 3
     lifted = [[a << top - unit for a, unit in zip(row, factor.units)] for row in rows]
+    found: list[Vector] = []
     for right in rights:
         b, whole = common(right)
-        # x_j is near v_j / 2^(bits + units_j), and `rest` is b - A x, times 2^(bits + top).
+        size = max(map(int.bit_length, b))
+        # x_j is near v_j / 2^(bits + units_j) times 2^size, and `rest` is b - A x, times 2^(bits + top).
         v, rest, bits = [0] * len(b), [a << top for a in b], 0
-        while len(found) < len(rights):
-            while bits < target:
-                w, error, power = factor.solved(rest, 1 << top)
-                cut = error.bit_length() + 1  # without these bits, w is off by at most 2
-                gain = power - cut
-                if gain < factor.bits // 4:
-                    return None
-                step = [a >> cut for a in w]
-                v, bits = [(a << gain) + s for a, s in zip(v, step)], bits + gain
-                rest = [(a << gain) - sum(map(mul, row, step)) for a, row in zip(rest, lifted)]
-            x, below = recognised([(a, 1 << bits + unit) for a, unit in zip(v, factor.units)], 2)
-            if below and all(sum(map(mul, row, x)) == a * below for row, a in zip(rows, b)):
-                found.append(tuple(Fraction(a * scale, below * whole) for a in x))
-                break
-            target = bits * 5 // 4
+        while bits < enough + size:
+            w, error, power = factor.solved(rest, 1 << top + size)
+            cut = error.bit_length() + 1  # without these bits, w is off by at most 2
+            gain, step = power - cut, [a >> cut for a in w]
+            v, bits = [(a << gain) + s for a, s in zip(v, step)], bits + gain
+            rest = [(a << gain) - (sum(map(mul, row, step)) << size) for a, row in zip(rest, lifted)]
+        below, parts = 1, []
+        for a, unit in zip(v, factor.units):
+            # All share the denominator |A| (Cramer's rule), and the first few usually show most of it. So
+            # only these need a long continued fraction.
+            p, q = _convergent(a * below << size, 1 << bits + unit, below << size + 1)
+            below *= q
+            parts.append((p, below))
+        found.append(tuple(Fraction(p * scale, own * whole) for p, own in parts))
     return found
-
-
-def recognised(values: Sequence[tuple[int, int]], error: int) -> tuple[list[int], int]:
-    """Return fractions near n / d +- error / d: numerators over one denominator, or 0 if none is certain."""
-    # All share the denominator |A| (Cramer's rule), and the first few usually show most of it. So only these
-    # need a long continued fraction.
-    below, found = 1, []
-    for n, d in values:
-        p, q = _convergent(n * below, d, error * below)
-        below *= q
-        if 2 * q * below * error >= d:
-            return [], 0
-        found.append((p, below))
-    return [p * (below // own) for p, own in found], below
 
 
 def _convergent(n: int, d: int, error: int) -> tuple[int, int]:
@@ -245,15 +256,17 @@ def _convergent(n: int, d: int, error: int) -> tuple[int, int]:
 
 
 def first_factor(matrix: Matrix) -> Optional[Factor]:
-    """Return the factor with the fewest bits that prove a symmetric matrix definite.
+    """Return a factor of few bits that proves a symmetric matrix definite, so precise that `refined` gains.
 
     None if the matrix is so small that Bareiss is faster, or if 1,536 bits do not prove it.
     """
     for digits in (24, 48, 96, 192) if len(matrix) >= ROWS_FOR_REFINEMENT else ():
-        try:
-            return Factor(matrix, Precision(digits))
-        except TooCoarse:
-            pass
+        with suppress(TooCoarse):
+            found = Factor(matrix, Precision(digits))
+            # If delta is below 2^(bits/4) over 2^bits, |L^-1| is below 2^(bits/8), so `solved` is off by less
+            # than d 2^-(bits/2): each step of `refined` gains more than a quarter of the bits.
+            if found.delta.bit_length() < found.bits // 4:
+                return found
     return None
 
 
@@ -337,12 +350,7 @@ class Factor:
         # (L L')^-1 >= A^-1 >= (L L')^-1 / (1 + delta)
         high = (length + 1 + self.error) ** 2
         low = (max(length - self.error, 0) ** 2 << self.bits) // ((1 << self.bits) + self.delta)
-        return self.at.between(*self._over(low, high, 2 * self.bits + 2 * shift))
-
-    def _over(self, low: int, high: int, power: int) -> tuple[int, int, int]:
-        """Return numbers over 2^power as numbers of the given matrix, and their denominator."""
-        lift = max(-power, 0)
-        return low * self.scale << lift, high * self.scale << lift, 1 << max(power, 0)
+        return self.at.between(low * self.scale, high * self.scale, 1, 2 * (self.bits + shift))
 
     def solved(self, z: Sequence[int], below: int) -> tuple[list[int], int, int]:
         """Return x near A^-1 z: integers, with an upper bound for their errors, over 2^power; and power.
@@ -360,7 +368,8 @@ class Factor:
     def entry(self, j: int, z: Sequence[int], below: int) -> Interval:
         """Enclose entry j of A^-1 z, for the given matrix A and z over a denominator."""
         x, error, power = self.solved(z, below)
-        return self.at.between(*self._over(x[j] - error, x[j] + error, power + self.units[j]))
+        low, high = x[j] - error, x[j] + error
+        return self.at.between(low * self.scale, high * self.scale, 1, power + self.units[j])
 
     def inverse(self, units: Sequence[int]) -> tuple[list[list[Fraction]], Fraction]:
         """Return entries near those of A^-1, for the given A, and a bound of their errors.
@@ -376,21 +385,13 @@ class Factor:
             slack = max(slack, error * max(by))
         return rows, slack
 
-    def determinant(self) -> tuple[int, int, int]:
-        """Return low, high, below: |A| without `scale` is between low / below and high / below."""
-        # |L L'| <= |A| <= (1 + delta)^d |L L'| <= (1 + 2 d delta) |L L'|, if 2 d delta < 1
-        d = len(self.rows)
-        if 2 * d * self.delta >> self.bits:
-            raise TooCoarse
-        low = prod(row[-1] for row in self.rows) ** 2
-        high = low + (2 * d * self.delta * low >> self.bits) + 1
-        power = 2 * self.bits * d - 2 * sum(self.units)
-        return (low, high, 1 << power) if power >= 0 else (low << -power, high << -power, 1)
-
     def log_determinant(self) -> Interval:
         """Enclose ln |A| of the given matrix."""
-        low, high, below = self.determinant()
-        return self.at.between(low, high, below * self.scale ** len(self.rows)).ln()
+        # |L L'| <= |A| <= (1 + delta)^d |L L'|, and ln (1 + delta) <= delta
+        d, at = len(self.rows), self.at
+        square = prod(row[-1] for row in self.rows) ** 2
+        least = at.between(square, square, self.scale**d, 2 * (self.bits * d - sum(self.units))).ln()
+        return least + at.between(0, d * self.delta, 1, self.bits)
 
 
 def shifted(a: int, by: int) -> int:

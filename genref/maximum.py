@@ -23,14 +23,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import exp, fsum, isinf, isqrt, log
+from math import isinf, isqrt, log
 from operator import mul
-from typing import Optional
+from typing import List, Optional, Tuple
 
 from .errors import DomainError, SeparableDataError
 from .matrices import Factor, definite, dot, eliminated, identity
 from .numbers.exact import Integers, Matrix, Vector, common
-from .numbers.rounding import FIRST, Interval, Precision, TooCoarse, decided, shares, total
+from .numbers.rounding import FIRST, Interval, Precision, TooCoarse, constant, decided, shares, total
 
 NEGLIGIBLE = Fraction(1, 10**20)
 """A coefficient is rounded to 0 if it contributes at most this to any theta'x; no digits can prove a 0."""
@@ -45,6 +45,9 @@ MOST_DIGITS = 100
 
 FEW = 20
 
+Fixed = List[Tuple[int, int]]
+"""The ends of an interval for each example, over 2^bits."""
+
 
 class Maximum:
     """The search for theta, in units that bring every |x_j| to 1 or less: x_j = (given - middle) / scale.
@@ -56,7 +59,6 @@ class Maximum:
         self.points, self.places, self.classes, n = points, places, classes, len(places)
         self.middles: list[Fraction] = []
         self.scales: list[Fraction] = []
-        self.largest = [Fraction(1)]
         self.columns: list[Integers] = [([1] * n, 1)]
         for column in zip(*points):
             numbers, below = common(column)
@@ -64,14 +66,13 @@ class Maximum:
             scale = Fraction(2) ** (reach.bit_length() - below.bit_length())
             self.middles.append(Fraction(ends, 2 * below))
             self.scales.append(scale)
-            self.largest.append(Fraction(max(map(abs, numbers)), below))
             x = [scale.denominator * (2 * a - ends) for a in numbers]
             self.columns.append((x, 2 * below * scale.numerator))
         self.width = len(self.columns)
         self.size = self.width * (classes - 1)
         self.start = [Fraction(0)] * self.size
-        self.overlaps = False
-        self._boxes: dict[int, list[Interval]] = {}
+        self.overlaps = self.found = False
+        self._box = constant(self._newton)
 
     def theta(self) -> tuple[float, ...]:
         """Return theta in the units of the data, each number rounded once.
@@ -81,40 +82,41 @@ class Maximum:
         return tuple(self._rounded(*divmod(j, self.width)) for j in range(self.size))
 
     def _rounded(self, block: int, k: int) -> float:
+        largest = max(abs(x[k - 1]) for x in self.points) if k else 1
+
         # For z = c + t (x - m) / s the slope is t / s, and the constant c - t m / s.
         def rule(at: Precision) -> Interval:
-            if at.digits not in self._boxes:
-                self._boxes[at.digits] = self._newton(at)
-            box = self._boxes[at.digits][block * self.width : (block + 1) * self.width]
+            box = self._box(at)[block * self.width : (block + 1) * self.width]
             slopes = [t / at(s) for t, s in zip(box[1:], self.scales)]
             if k:
                 return slopes[k - 1]
             return box[0] - total((t * at(m) for t, m in zip(slopes, self.middles)), at)
 
         def verdict(box: Interval) -> Optional[float]:
-            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / self.largest[k]:
+            if max(box.low.copy_abs(), box.high.copy_abs()) <= NEGLIGIBLE / largest:
                 return 0.0
             low, high = float(box.low), float(box.high)
-            if not low and not high and not box.sign:
+            if low != high or not low and not box.sign:
                 return None
-            if low == high and (not low or isinf(low)):
+            if not low or isinf(low):
                 says = f"theta_{k} is {'below 5e-324' if not low else 'above 1.8e308'}"
                 raise DomainError(f"theta_{k}", low, "the range of doubles; use other units", says)
-            return low if low == high else None
+            return low
 
         return decided(rule, verdict, FIRST, lambda: None)
 
     def _newton(self, at: Precision) -> list[Interval]:
         """Enclose theta in units. Raises: TooCoarse, and as `theta`."""
-        most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self._boxes else 1)
+        most = MOST_DIGITS * (2 if len(self.places) <= FEW else 1) * (4 if self.found else 1)
         if at.digits > most:
             enough = f"enough where classes overlap by about 10^-{most // 2} of the features' ranges"
             advice = "if a value lies far beyond all others, correct it or leave its row out"
             raise DomainError("digits that rows need", at.digits, f"at most {most}, {enough}; {advice}")
         theta, last = self.start, Fraction(0)
+        p, f = self._probabilities(theta, at)
         for _ in range(STEPS):
             try:
-                factor, gradient, error = self._derivatives(theta, at)
+                factor, gradient, error = self._derivatives(p, at)
             except TooCoarse:
                 break
             # |g|; and 1/m = |L^-1|^2 scale / 4^(least unit), as the units divide H by powers of 4
@@ -124,40 +126,30 @@ class Maximum:
             small = radius.numerator << at.bits // 2 < radius.denominator
             proved = 4 * radius * (isqrt(self.width) + 1) <= 1  # X^2 <= d + 1
             if proved and (small or last and radius * 4 >= last):
-                self.start = theta
+                self.start, self.found = theta, True
                 return [Interval(at, at(t - radius).low, at(t + radius).high) for t in theta]
             last = radius
             w, _, power = factor.solved(gradient, 1 << at.bits)
             units = [Fraction(2) ** -(power + unit) for unit in factor.units]
             step = [-a * factor.scale * unit for a, unit in zip(w, units)]
             # Far from the maximum a full step may overshoot, so it is halved while f grows.
-            part, limit = Fraction(1), self._rough(theta) * (1 + ROUGH)
-            while part > TINIEST and not self._rough([t + part * s for t, s in zip(theta, step)]) <= limit:
+            part, limit, before = Fraction(1), f * (1 + ROUGH), theta
+            while part == 1 or f > limit and part > TINIEST:
+                moved = (t + part * s for t, s in zip(before, step))
+                theta = [Fraction(int(t * (1 << at.bits)), 1 << at.bits) for t in moved]
+                p, f = self._probabilities(theta, at)
                 part /= 2
-            moved = (t + part * s for t, s in zip(theta, step))
-            theta = [Fraction(int(t * (1 << at.bits)), 1 << at.bits) for t in moved]
         self.start = theta
         self._refuse_no_maximum()
         raise TooCoarse  # there is one, and enough digits reach it
 
-    def _rough(self, theta: Sequence[Fraction]) -> float:
-        """Return f in doubles: it only chooses the length of a step."""
-        found: list[float] = []
-        z = [[n / below for n in numbers] for numbers, below in self._exponents(theta)]
-        for i, place in enumerate(self.places):
-            own = [0.0, *(numbers[i] for numbers in z)]
-            top = max(own)
-            found.append(top - own[place] + log(fsum(exp(e - top) for e in own)))
-        return fsum(found)
-
-    def _derivatives(self, theta: Sequence[Fraction], at: Precision) -> tuple[Factor, list[int], int]:
+    def _derivatives(self, p: list[Fixed], at: Precision) -> tuple[Factor, list[int], int]:
         """Return the factor of a lower bound of H; g over 2^bits; and a bound of the errors of its entries.
 
         An entry of g is off by at most the widths of the p(y|x), and 2 for each example, since |x_j| <= 1 is
         rounded, too; an entry of H by at most four times as much.
         """
-        p, one = self._probabilities(theta, at), 1 << at.bits
-        n, blocks = len(self.places), range(self.classes - 1)
+        one, n, blocks = 1 << at.bits, len(self.places), range(self.classes - 1)
         x = [[(a << at.bits) // below for a in column] for column, below in self.columns]
         gradient, error = [], 0
         for k in blocks:
@@ -179,15 +171,17 @@ class Maximum:
             rows[i][i] -= self.size * 8 * error
         return Factor(tuple(tuple(Fraction(a, one) for a in row) for row in rows), at), gradient, error
 
-    def _probabilities(self, theta: Sequence[Fraction], at: Precision) -> list[list[tuple[int, int]]]:
-        """Enclose p(y|x) of all examples, over 2^bits, for each class but the first."""
-        z = self._exponents(theta)
-        found: list[list[tuple[int, int]]] = [[] for _ in z]
-        for i in range(len(self.places)):
+    def _probabilities(self, theta: Sequence[Fraction], at: Precision) -> tuple[list[Fixed], float]:
+        """Enclose p(y|x) of all examples, over 2^bits, for each class but the first; and f, roughly."""
+        z, f = self._exponents(theta), 0.0
+        found: list[Fixed] = [[] for _ in z]
+        for i, place in enumerate(self.places):
             exponents = [at(0), *(at.between(numbers[i], numbers[i], below) for numbers, below in z)]
-            for own, p in zip(found, shares(exponents, at)[1:]):
-                own.append((_fixed(p.low, at.bits), _fixed(p.high, at.bits) + 1))
-        return found
+            p = shares(exponents, at)
+            f -= log(max(float(p[place].low), 5e-324))
+            for own, p_k in zip(found, p[1:]):
+                own.append((_fixed(p_k.low, at.bits), _fixed(p_k.high, at.bits) + 1))
+        return found, f
 
     def _exponents(self, theta: Sequence[Fraction]) -> list[Integers]:
         """Return theta_k'x of all examples, for each class but the first."""
@@ -209,36 +203,31 @@ class Maximum:
         gram = tuple(tuple(dot(a, b) for b in given) for a in given)
         definite(gram, (), "sum of x x' with x_0 = 1")
         points: Matrix = tuple(zip(*([Fraction(a, unit) for a in own] for own, unit in self.columns)))
+        # A row for each example and each class that it is not of: theta'row is the margin between the two
         rows = []
         for x, place in zip(points, self.places):
             for k in range(self.classes):
                 if k != place:
                     signs = {place: 1, k: -1}
-                    rows.append(tuple(signs.get(b, 0) * a for b in range(1, self.classes) for a in x))
-        direction = separating(rows)
-        if direction is None:
+                    row = tuple(signs.get(b, 0) * a for b in range(1, self.classes) for a in x)
+                    rows.append((place, k, row))
+        found = separating([row for _, _, row in rows])
+        if found is None:
             self.overlaps = True
             return
-        blocks = [[Fraction(0)] * self.width]
-        blocks += [list(direction[b : b + self.width]) for b in range(0, self.size, self.width)]
-        found: list[Fraction] = []
-        for k in range(1, self.classes):
-            blocks[k][0] += self._half_way(points, blocks, k)
-            slope = [a / scale for a, scale in zip(blocks[k][1:], self.scales)]
-            found += [blocks[k][0] - dot(slope, self.middles), *slope]
-        raise SeparableDataError(tuple(found))
-
-    def _half_way(self, points: Matrix, blocks: Sequence[Sequence[Fraction]], k: int) -> Fraction:
-        """Return the shift that puts the planes around class k half-way between its examples and others."""
-        # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. The one half-way, x = 3/2, is better.
-        above, below = [], []
-        for x, place in zip(points, self.places):
-            z = [dot(theta, x) for theta in blocks]
-            if place == k:
-                above.append(min(z[k] - z_m for m, z_m in enumerate(z) if m != k))
-            else:
-                below.append(z[place] - z[k])
-        return (min(below) - min(above)) / 2 if above and below else Fraction(0)
+        direction = list(found)
+        for b, k in enumerate(range(1, self.classes)):
+            # A plane may touch examples: for 0, 1 | 2, 3 it may be x = 2. Half-way, x = 3/2, is better.
+            margins = [(place, other, dot(direction, row)) for place, other, row in rows]
+            own = [margin for place, _, margin in margins if place == k]
+            of_others = [margin for _, other, margin in margins if other == k]
+            start = b * self.width
+            if own and of_others:
+                direction[start] += (min(of_others) - min(own)) / 2
+        for start in range(0, self.size, self.width):
+            slope = [a / s for a, s in zip(direction[start + 1 : start + self.width], self.scales)]
+            direction[start : start + self.width] = [direction[start] - dot(slope, self.middles), *slope]
+        raise SeparableDataError(tuple(direction))
 
 
 def _fixed(value: Decimal, bits: int) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
-from itertools import tee
+from itertools import combinations_with_replacement, tee
 from math import lcm
 from operator import add, mul, sub
 from typing import Any, List, Optional, Tuple
@@ -21,7 +21,7 @@ from typing import Any, List, Optional, Tuple
 from .errors import DomainError, EmptyClassError, EmptyDataError, GenrefError, ShapeError, shown
 from .numbers import exact
 from .numbers.exact import Matrix, Number, Point, Vector
-from .numbers.labels import ByClass, L, Order, class_order, grouped, labelled, one_for_each, sorted_labels
+from .numbers.labels import ByClass, L, Order, T, class_order, grouped, labelled, one_for_each, sorted_labels
 from .numbers.tables import Data, Names, checked_names, opened, place_of_entry
 from .numbers.values import Value, fill, made
 
@@ -33,7 +33,7 @@ MAX_DIMENSION = 10_000
 WIDE = 500
 """Rows of more features than this must be more than features and classes, for a covariance."""
 
-Block = Tuple[int, List[Sequence[Number]], List[L]]
+Block = Tuple[int, List[T], List[L]]
 """The position of the first row, rows, and their labels."""
 
 
@@ -73,7 +73,7 @@ class Moments(Value):
         source, names = opened(rows, "rows")
         source, again = tee(source)  # all rows have the label 0
         blocks, _ = labelled(source, (0 for _ in again), None, "rows")
-        return _by_label(_checked(blocks), exact.flag(diagonal, "diagonal"), names)[0]
+        return _by_label(blocks, exact.flag(diagonal, "diagonal"), names)[0]
 
     @staticmethod
     def none(dimension: int, *, diagonal: bool = False) -> Moments:
@@ -126,7 +126,7 @@ class Moments(Value):
     @property
     def variances(self) -> Vector:
         """The diagonal of the covariance."""
-        return tuple(row[0] for row in _scatters([self], self.count, diagonal=True))
+        return tuple([row[0] / self.count - m * m for row, m in zip(self.products, self.mean)])
 
 
 @dataclass(frozen=True, repr=False)
@@ -207,7 +207,7 @@ def class_moments(
     """Return the moments of rows by label; `enough`: refuse wide rows whose covariance must be singular."""
     declared = None if classes is None else class_order(classes, "classes")
     blocks, names = labelled(rows, labels, declared, "rows")
-    found = _by_label(_checked(blocks, enough), exact.flag(diagonal, "diagonal"), names)
+    found = _by_label(blocks, exact.flag(diagonal, "diagonal"), names, enough)
     order = declared or tuple(sorted_labels(found))
     none = Moments.none(len(next(iter(found.values())).sums), diagonal=diagonal)
     parts = tuple([found.get(label, none) for label in order])
@@ -234,37 +234,30 @@ def parts_of(moments: ClassMoments[L]) -> dict[L, Moments]:
 def pooled(parts: Iterable[Moments], divisor: int) -> Matrix:
     """Return the sum of the scatters of some rows each, divided by `divisor`, d x d.
 
+    A scatter is sum(zz') - sum(z) sum(z)'/n. In floating point you should avoid this formula, because of
+    cancellation; with exact numbers it is best.
+
     Raises: EmptyDataError, DomainError for diagonal moments.
     """
-    upper = _scatters(list(parts), divisor)
-    d = range(len(upper))
-    return tuple([tuple([upper[min(i, j)][abs(i - j)] for j in d]) for i in d])
-
-
-def _scatters(parts: Sequence[Moments], divisor: int, diagonal: bool = False) -> Matrix:
-    """Return the sum over the parts of sum(zz') - sum(z) sum(z)'/n, divided by `divisor`: the upper half.
-
-    In floating point you should avoid this formula, because of cancellation; with exact numbers it is best.
-    """
-    if any(not part.count for part in parts):
+    given = list(parts)
+    if any(not part.count for part in given):
         raise EmptyDataError("moments")
-    d, found = len(parts[0].sums), []
-    if parts[0].diagonal and not diagonal:
+    if given[0].diagonal:
         raise DomainError("moments", "diagonal", f"{_kind(False)}, for a covariance")
-    for j in range(d):
-        row = []
-        for k in range(1 if diagonal else d - j):
-            # For one part with the rows 1 and 3 it is 10 - 16/2 = 2. One fraction for each entry, over the
-            # least common multiple of all that are added up, is faster than a sum of fractions.
-            ratios = []
-            for part in parts:
-                term, s, t = part.products[j][k], part.sums[j], part.sums[j + k]
-                ratios.append((term.numerator, term.denominator))
-                ratios.append((-s.numerator * t.numerator, part.count * s.denominator * t.denominator))
-            whole = lcm(*[below for _, below in ratios])
-            row.append(Fraction(sum([above * (whole // below) for above, below in ratios]), whole * divisor))
-        found.append(tuple(row))
-    return tuple(found)
+    d = len(given[0].sums)
+    found = [[Fraction(0)] * d for _ in range(d)]
+    for j, k in combinations_with_replacement(range(d), 2):
+        # For one part with the rows 1 and 3 it is 10 - 16/2 = 2. One fraction for each entry, over the least
+        # common multiple of all that are added up, is faster than a sum of fractions.
+        ratios = []
+        for part in given:
+            term, s, t = part.products[j][k - j], part.sums[j], part.sums[k]
+            ratios.append((term.numerator, term.denominator))
+            ratios.append((-s.numerator * t.numerator, part.count * s.denominator * t.denominator))
+        whole = lcm(*[below for _, below in ratios])
+        above = sum([above * (whole // below) for above, below in ratios])
+        found[j][k] = found[k][j] = Fraction(above, whole * divisor)
+    return tuple(map(tuple, found))
 
 
 def _kind(diagonal: bool) -> str:
@@ -305,24 +298,25 @@ def _refuse_impossible(n: int, s: Vector, p: Matrix) -> None:
 # From rows to sums
 
 
-def _by_label(blocks: Iterable[Block[L]], diagonal: bool, columns: Names) -> dict[L, Moments]:
+def _by_label(
+    blocks: Iterable[Block[Point, L]], diagonal: bool, columns: Names, enough: bool = False
+) -> dict[L, Moments]:
     """Return the moments of the rows of each label."""
     found: dict[L, Moments] = {}
-    for start, rows, names in blocks:
+    for start, rows, names in _checked(blocks, enough):
         for label, places in grouped(names):
             try:
                 part = _sums_of([rows[i] for i in places], diagonal)
             except GenrefError:  # of several bad rows, name the first, which may be of another class
                 for i, row in enumerate(rows, start):
                     exact.integers(row, partial(place_of_entry, f"rows[{i}]", columns))
-                raise
             found[label] = found[label] + part if label in found else part
     if not found:
         raise EmptyDataError("rows")
     return found
 
 
-def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]], enough: bool = False) -> Iterator[Block[L]]:
+def _checked(blocks: Iterable[Block[Point, L]], enough: bool) -> Iterator[Block[Sequence[Number], L]]:
     """Yield blocks of rows as sequences, all of the same length.
 
     `enough`: refuse wide rows that are so few that their covariance is singular. n rows of K classes vary in
@@ -330,7 +324,7 @@ def _checked(blocks: Iterable[tuple[int, list[Point], list[L]]], enough: bool = 
     until there are more rows than that.
     """
     d: Optional[int] = None
-    held: list[Block[L]] = []
+    held: list[Block[Sequence[Number], L]] = []
     n, labels, least = 0, set[L](), 0
     for start, block, names in blocks:
         rows = []

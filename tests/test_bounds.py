@@ -29,6 +29,8 @@ RECURSIVE = {
     "a level for each doubling of an exponent": "numbers.rounding: _without",
     # With the power of ten, the two numbers have the same length.
     "once more": "numbers.rounding: Precision.between",
+    # Each level squares the factor, and the exponent of what is left halves.
+    "as often as an exponent can be halved": "numbers.rounding: _without",
     # A matrix with as many rows as the stack has levels, some hundreds, takes longer than anyone would wait.
     "a level for each row of a matrix": "equations: matrix_solve",
 }

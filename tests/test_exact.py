@@ -30,6 +30,13 @@ class Double(float):
     """A float of a foreign type."""
 
 
+class Long(Decimal):
+    """A Decimal of more digits than `decimal`, written in Python, reads as an int."""
+
+    def as_integer_ratio(self) -> Any:
+        raise ValueError
+
+
 class Fixed(int):
     """An integer of fixed size, such as NumPy's, which overflows."""
 
@@ -69,7 +76,7 @@ def test_a_number_counts_as_what_it_is(number: Any, value: F) -> None:
 
 
 NO_NUMBERS = [math.nan, math.inf, -math.inf, Decimal("NaN"), Decimal("-Infinity")]
-NO_NUMBERS += ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001")]
+NO_NUMBERS += ["1", None, True, 1j, [1], float, Decimal("1E100001"), Decimal("1E-100001"), Long(2)]
 
 
 @each_row("bad", NO_NUMBERS)

@@ -103,6 +103,11 @@ def test_is_quadratic_gda_with_diagonal_covariances(seed: int) -> None:
     assert model != quadratic
 
 
+def test_a_density_of_some_features() -> None:
+    """N(2; 0, 4) is 1 / (2 sqrt(2 pi e)): the mean and variance of the feature that x has."""
+    assert MODEL.class_density({"1": 2}, 0, digits=15) == Decimal("0.120985362259572")
+
+
 def test_a_tie_between_unequal_exponents_is_none() -> None:
     """The boundary for variances 1 and 4 about 0 is x^2 = (8/3) ln 2: doubles lie on both sides."""
     model = GaussianNaiveBayesModel(HALF, ZERO, {0: [1], 1: [4]})

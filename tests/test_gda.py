@@ -215,6 +215,12 @@ class TestPredict:
         assert [model.predict([a, 1e308]) for a in (1.1e308, 0.9e308)] == [1, 0]
         assert [model.predict([a, -4e307]) for a in (4e307, -4e307, -5e307)] == [1, 0, 0]
 
+    def test_means_and_variances_beyond_doubles(self) -> None:
+        """The wider class also has the farther mean, so x = 1e308, near 0 for both, is of the other one."""
+        far = F(10) ** 350
+        sizes = {0: [[far**2]], 1: [[2 * far**2]]}
+        assert QuadraticModel({0: F(1, 2), 1: F(1, 2)}, {0: [0], 1: [far]}, sizes).predict([1e308]) == 0
+
     def test_the_boundary_is_straight(self) -> None:
         """Every point on the line through two boundary points is a boundary point; so is the middle."""
         model = gda.fit(*points(12, 20, 2, 2))

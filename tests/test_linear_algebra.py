@@ -165,6 +165,14 @@ def test_an_indefinite_matrix_is_refused_with_a_direction(name: str) -> None:
     assert dot(v, [dot(row, v) for row in rows]) == value < 0
 
 
+@each_row("power", [5, 100, 400])
+def test_many_equations_near_a_singular_matrix(power: int) -> None:
+    """Spec: matrix-solve"""
+    A = of_diagonal(14, [F(1)] * 13 + [F(1, 10**power)])
+    b = [F(j, 7) for j in range(14)]
+    assert product(A, [[x] for x in solve(A, b)]) == [[b_j] for b_j in b]
+
+
 @each_row("seed", range(20))
 def test_any_matrix(seed: int) -> None:
     """Products of determinants, and rows that a transposition exchanges.

@@ -8,11 +8,12 @@ A double is an integer times a power of two, so 0.1 is 3602879701896397/2^55, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, repeat
 from math import frexp, lcm, ldexp, prod
-from operator import attrgetter, index
+from operator import attrgetter, floordiv, index, mul
 from typing import Optional, Protocol, SupportsIndex, Tuple, TypeVar, Union, cast
 
 from ..errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, NotSymmetricError, ShapeError
@@ -121,9 +122,11 @@ def integers(values: Sequence[Number], where: Callable[[int], str]) -> Integers:
 
 def common(values: Iterable[Fraction]) -> Integers:
     """Return fractions as integers over their least common denominator."""
-    listed = list(values)
-    below = lcm(*set(map(attrgetter("denominator"), listed)))
-    return [a.numerator * (below // a.denominator) for a in listed], below
+    numbers = list(values)
+    own = list(map(attrgetter("denominator"), numbers))
+    below = lcm(*set(own))
+    factors = map(floordiv, repeat(below), own)
+    return list(map(mul, map(attrgetter("numerator"), numbers), factors)), below
 
 
 def multiplied(numbers: Sequence[int]) -> int:
@@ -139,16 +142,6 @@ def tree_product(factors: Sequence[Fraction]) -> Fraction:
     """Return the product of fractions."""
     above, below = (multiplied([getattr(f, part) for f in factors]) for part in ("numerator", "denominator"))
     return Fraction(above, below)
-
-
-def tree_sum(terms: Sequence[Fraction]) -> Fraction:
-    """Return a sum of fractions with many different denominators: pairs first, then pairs of pairs."""
-    # One after the other, each of d additions would be as long as all denominators together.
-    pairs = [(term.numerator, term.denominator) for term in terms] or [(0, 1)]
-    while len(pairs) > 1:
-        odd = [(0, 1)] * (len(pairs) % 2)
-        pairs = [(a * q + b * p, p * q) for (a, p), (b, q) in zip(pairs[::2], [*pairs[1::2], *odd])]
-    return Fraction(*pairs[0])
 
 
 def whole_count(count: Number, where: str, least: int = 0, most: Optional[int] = None) -> int:
@@ -219,19 +212,12 @@ def ordered(values: Iterable[T], where: str, allowed: str) -> Iterator[T]:
     """
     # A text is an iterable of characters, a set has no order, and a mapping or a table yields its names
     # instead of its values: each could be read without an error, but not as the user meant it.
-    if not isinstance(values, (str, bytes, bytearray, Set)) and not has_names(values):
-        try:
-            return islice(values, None)  # an iterator has no length hint, which may be wrong
-        except TypeError:
-            pass
-    raise DomainError(where, values, allowed)
-
-
-def has_names(values: object) -> bool:
-    """Return whether iterating over an object gives names, as with any mapping or a table of columns."""
     kind = type(values)
-    named = hasattr(kind, "keys") and callable(getattr(values, "values", None))
-    return isinstance(values, Mapping) or hasattr(kind, "columns") or named
+    named = hasattr(kind, "columns") or hasattr(kind, "keys") and callable(getattr(values, "values", None))
+    if not named and not isinstance(values, (str, bytes, bytearray, Set, Mapping)):
+        with suppress(TypeError):
+            return islice(values, None)  # an iterator has no length hint, which may be wrong
+    raise DomainError(where, values, allowed)
 
 
 def listed(values: Iterable[T], where: str, allowed: str) -> Sequence[T]:
@@ -284,10 +270,10 @@ def square_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
 def symmetric_matrix(rows: Rows, where: str, size: Optional[int] = None) -> Matrix:
     """Return the exact values of a symmetric matrix. Raises: as `square_matrix`, NotSymmetricError."""
     matrix = square_matrix(rows, where, size)
-    if matrix != tuple(zip(*matrix)):
-        pairs = ((i, j) for i in range(len(matrix)) for j in range(i))
-        i, j = next((i, j) for i, j in pairs if matrix[i][j] != matrix[j][i])
-        raise NotSymmetricError(where, i, j, matrix[i][j], matrix[j][i])
+    for i, row in enumerate(matrix):
+        for j in range(i):
+            if row[j] != matrix[j][i]:
+                raise NotSymmetricError(where, i, j, row[j], matrix[j][i])
     return matrix
 
 

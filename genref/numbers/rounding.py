@@ -57,8 +57,12 @@ class Precision:
     def __call__(self, value: Union[int, Fraction]) -> Interval:
         return self.between(value.numerator, value.numerator, value.denominator)
 
-    def between(self, low: int, high: int, below: int) -> Interval:
-        """Enclose all numbers from low / below to high / below, for below > 0."""
+    def between(self, low: int, high: int, below: int, power: int = 0) -> Interval:
+        """Enclose all numbers from low to high, over below 2^power, for below > 0."""
+        if power < 0:
+            low, high = low << -power, high << -power
+        else:
+            below <<= power
         # Long decimals take long to make. So a power of ten brings both numbers to the same length, and then
         # both are cut, because the leading digits suffice: without the last 3 digits, 123456/789123 is
         # between 123/790 and 124/789.
@@ -247,7 +251,7 @@ def nearest_all(
                 raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
             if least == most and interval.sign is not None:
                 known[k] = least
-        return [known[k] for k in range(count)] if len(known) == count else None
+        return list(map(known.__getitem__, range(count))) if len(known) == count else None
 
     def rational() -> Optional[list[Rounded]]:
         for k in range(count):
@@ -300,18 +304,17 @@ def root_of(value: Fraction) -> Optional[Fraction]:
     return root if root * root == value else None
 
 
-def constant(rule: Rule) -> Rule:
-    """Return a rule that remembers its last intervals, for a value that does not depend on x."""
-    known: dict[int, Interval] = {}
+def constant(rule: Callable[[Precision], T]) -> Callable[[Precision], T]:
+    """Return a rule that remembers its last results, for what does not depend on x."""
+    known: dict[int, T] = {}
 
-    def remembered(at: Precision) -> Interval:
+    def remembered(at: Precision) -> T:
         found = known.get(at.digits)
         if found is None:
-            if len(known) > 3:
+            if len(known) > 8:
                 known.clear()
             found = known[at.digits] = rule(at)
-        # Threads may use it at the same time, so each interval keeps the contexts of whoever asks.
-        return found if found.at is at else Interval(at, found.low, found.high)
+        return found
 
     return remembered
 
