@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Labels by doubles: ordinary arithmetic with a proved bound of its error decides almost every label.
+"""Quick answers for many x: short arithmetic with a proved bound of its error decides almost every one.
 
 The score of a class is a polynomial in x. In doubles it takes a microsecond; if the best class is ahead by
-more than all errors together, it is the best class. Otherwise nothing is said, and the exact way decides.
+more than all errors together, it is the best class. A posterior takes integers of some hundred bits; if all
+numbers within the error round to one double, it is that double. Otherwise nothing is said, and the exact way
+decides.
 
 No argument here is relative to a result, because results may cancel: coefficients are exact fractions with
 one absolute bound on their errors, and the constant is an interval with its width.
@@ -13,12 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, starmap
-from math import fsum, inf
+from math import ceil, floor, fsum, inf
 from operator import mul, sub
 from typing import NamedTuple, Optional
 
-from .numbers.rounding import Interval
+from .numbers.rounding import Interval, Precision
 
 ULP = 2.0**-49
 """Sixteen roundings of 2^-53."""
@@ -101,3 +104,75 @@ def _double(value: Fraction) -> float:
     if value and not 1e-280 <= abs(found) < 1e280:
         raise OverflowError
     return found
+
+
+# Posteriors in fixed point: the integer s stands for s / 2^96
+
+BITS = 96
+ONE = 1 << BITS
+CUT = 130
+"""An x_j is cut to a multiple of 2^-130."""
+
+
+def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional[list[float]]]:
+    """Return a function that maps x to the posteriors, rounded once, if short integers prove them, or None.
+
+    The scores are polynomials of degree 1, without an origin. Why it is right, in units of 2^-96:
+    (1) A score is off by less than A + B + w + 5. A is the sum of the sizes of the coefficients over 2^130,
+        because each x_j is cut by less than 2^-130. B is the sum of the |x_j| times the error of a
+        coefficient: the slack, and 1 for its cut. w is the width of the constant. The 5: the coefficients in
+        A, then A, B, the product and the constant are cut, each by less than 1.
+    (2) With `error` for that, the difference of two scores is off by 2 error, so its power of e is by a
+        factor within 1 +- 4 error, as long as 2 error is below 2^-1; `_exp` adds 2,000.
+    (3) A quotient of two sums of positive terms, each right to a factor within 1 +- a, is right to a factor
+        within 1 +- 3 a, as long as a is below 2^-50.
+    """
+    rows, fixed, per_reach = [], 0, ceil(given.slack * ONE) + 1
+    for own, constant in zip(given.coefficients, given.constants):
+        w, low, high = [floor(a * ONE) for a in own], Fraction(constant.low), Fraction(constant.high)
+        rows.append((w, floor(low * ONE)))
+        fixed = max(fixed, (sum(map(abs, w)) >> CUT) + ceil((high - low) * ONE))
+
+    def posterior(x: Sequence[float]) -> Optional[list[float]]:
+        try:
+            z = [int(a * 2.0**CUT) for a in x]
+        except (OverflowError, ValueError):  # not finite
+            return None
+        scores = [(sum(map(mul, w, z)) >> CUT) + c for w, c in rows]
+        top = max(scores)
+        error = 12 * (fixed + 5 + ((sum(map(abs, z)) + len(z)) * per_reach >> CUT)) + 6000
+        powers = [_exp(s - top) for s in scores]
+        least = min(n for _, n in powers)
+        if error > 1 << 45 or least < -1000:
+            return None
+        terms = [m << n - least for m, n in powers]
+        whole = sum(terms) << BITS
+        # Python rounds the quotient of two integers once.
+        found = [term * (ONE - error) / whole for term in terms]
+        return found if found == [term * (ONE + error) / whole for term in terms] else None
+
+    return posterior
+
+
+@lru_cache(maxsize=None)
+def _tables() -> tuple[int, list[int], list[int]]:
+    """Return ln 2, and the powers e^(i/256) and e^(i/65536), each rounded down."""
+    at = Precision(36)
+
+    def powers(n: int) -> list[int]:
+        return [floor(Fraction(at(Fraction(i, n)).exp().low) * ONE) for i in range(256)]
+
+    return floor(Fraction(at(2).ln().low) * ONE), powers(256), powers(65536)
+
+
+def _exp(s: int) -> tuple[int, int]:
+    """Return m and n: e^s is m 2^n, with m from 1 to 2 and a relative error below 2,000 if n > -1001."""
+    # s = n ln 2 + i/256 + j/65536 + t with t < 2^-16. The error of ln 2 counts n times, at most 1,000; that
+    # of each table and each cut is less than 4 in m, and t^6/720 is below 1.
+    ln2, first, second = _tables()
+    n, rest = divmod(s, ln2)
+    t = rest & (1 << BITS - 16) - 1
+    e = ONE // 24 + t // 120
+    for term in (ONE // 6, ONE // 2, ONE, ONE):
+        e = term + (e * t >> BITS)
+    return (first[rest >> BITS - 8] * second[rest >> BITS - 16 & 255] >> BITS) * e >> BITS, n

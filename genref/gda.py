@@ -22,7 +22,7 @@ from operator import mul
 from typing import Any, ClassVar, Optional, TypeVar
 
 from .errors import DomainError, EmptyDataError, ShapeError, shown
-from .filters import Filter, Polynomials, label_filter
+from .filters import Filter, Polynomials, label_filter, posterior_filter
 from .gaussian import HALF, Spread, difference
 from .generative import ExactParts, GenerativeModel, Scores
 from .logistic import LogisticForm
@@ -392,6 +392,19 @@ class LinearModel(GaussianModel[L]):
             coefficients.append([a * scale for a in w])
             slack = max(slack, error * scale)
         return Polynomials(coefficients, slack, self._enclosed(([0] * self.dimension, 1), rounding.FIRST))
+
+    @once
+    def _shares(self) -> Optional[Callable[[Sequence[float]], Optional[list[float]]]]:
+        try:
+            return posterior_filter(self._polynomials())
+        except ArithmeticError:  # too close to singular
+            return None
+
+    def _posterior(self, x: Entries, digits: Digits) -> Mapping[L, Rounded]:
+        found = None
+        if digits is None and set(map(type, x.values)) == {float} and self._shares:
+            found = self._shares(x.values)
+        return super()._posterior(x, digits) if found is None else dict(zip(self.classes, found))
 
     def logistic_form(self) -> LogisticForm:
         """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), where y = 1 is the second of two classes.
