@@ -2,10 +2,10 @@
 # Copyright (c) 2026 the genref authors
 """Begin an equation: python -m tools.new_equation ID --after OTHER
 
-writes a skeleton into the five places that an equation has, next to those of another equation: its entry in the
-spec, its function in the book, the function that users call, its test, and its exercise. Each is marked TODO,
-and fails until you have filled it in. `git grep -n TODO` lists what is left; `python -m tools.renew` then
-generates everything that follows from these places.
+writes a skeleton into the five places that an equation has, next to those of another equation: its entry in
+the spec, its function in the book, the function that users call, its test, and its exercise. Each is marked
+TODO, and fails until you have filled it in. `git grep -n TODO` lists what is left; `python -m tools.renew`
+then generates everything that follows from these places.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BOOK = '''def {name}(todo: Rational) -> Rational:
     raise NotImplementedError("TODO")
 '''
 FUNCTION = '''def {name}(todo: Number) -> Fraction:
-    """TODO: return what, exactly or rounded; what the arguments are.
+    """TODO: return what; what the arguments are; its name belongs into `__all__`.
 
     Raises: TODO
     Computes: {id}
@@ -72,13 +72,16 @@ wrong: a >> TODO: what this is. >> TODO: what to do instead.
 """
 
 
-def after(text: str, start: str, part: str, ends: str) -> str:
-    """Return a text with a part inserted where the piece that begins with `start` ends."""
-    begin = text.index(start)
-    end = re.compile(ends, re.M).search(text, begin + len(start))
-    place = end.start() if end else len(text)
+NEVER = r"(?!)"
+
+
+def after(text: str, start: str, end: str, part: str) -> str:
+    """Insert a part where the piece that begins with `start` ends, or at the end of the text."""
+    begin = re.search(start, text, re.M)
+    following = re.compile(end, re.M).search(text, begin.end()) if begin else None
+    place = following.start() if following else len(text)
     gap = "\n\n\n" if part.startswith(("def", "class")) else "\n\n"  # as the formatter has it
-    rest = gap[1:] + text[place:] if text[place:].strip() else ""
+    rest = gap[1:] + text[place:] if following else ""
     return text[:place].rstrip() + gap + part.rstrip() + "\n" + rest
 
 
@@ -92,29 +95,24 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
         parser.error(f"{options.id} is in use, or not words of small letters with hyphens")
     if options.after not in spec or spec[options.after].kind != "definition":
         parser.error(f"{options.after} is no definition in spec/")
-    claims = {
-        folder: next(c.link for c in trace.claims(root / folder, "", field) if c.id == options.after)
-        for folder, field in (("genref", "Computes"), ("tests", "Spec"))
-    }
-    module, tests = (root / link[3:].partition("#")[0] for link in claims.values())
-    chapter, book = spec[options.after].chapter, root / "genref/equations.py"
-    name, camel = options.id.replace("-", "_"), options.id.title().replace("-", "")
-    before = f"def {options.after.replace('-', '_')}("
-    top = r"^(?:def|class|@|# )"
-    exercises = root / f"genref/lessons/chapters/{chapter}.txt"
+    computes = trace.claims(root / "genref", "", "Computes")
+    link = next(claim.link for claim in computes if claim.id == options.after)
+    module = Path(link.partition("#")[0]).stem
+    chapter, name = spec[options.after].chapter, options.id.replace("-", "_")
     places = (
-        (root / f"spec/{chapter}.md", ENTRY, f"### {options.after}\n", "^##"),
-        (book, BOOK, before, top),
-        (module, FUNCTION, module.read_text(encoding="utf-8"), "$"),
-        (tests, TEST, tests.read_text(encoding="utf-8"), "$"),
-        (exercises, EXERCISE, exercises.read_text(encoding="utf-8"), "$"),
+        (f"spec/{chapter}.md", ENTRY, f"^### {options.after}$", "^##"),
+        ("genref/equations.py", BOOK, rf"^def {options.after.replace('-', '_')}\b", r"^(def|class|@|# )"),
+        (f"genref/{module}.py", FUNCTION, NEVER, NEVER),
+        (f"tests/test_{module}.py", TEST, NEVER, NEVER),
+        (f"genref/lessons/chapters/{chapter}.txt", EXERCISE, rf"^of: .*\b{options.after}\b", r"^\["),
     )
-    for file, skeleton, start, ends in places:
-        part = skeleton.format(id=options.id, name=name, camel=camel, module=module.stem)
-        text = after(file.read_text(encoding="utf-8"), start, part, ends)
-        file.write_text(text, encoding="utf-8")
-        line = text[: text.index(part.strip())].count("\n") + 1
-        print(f"{file.relative_to(root).as_posix()}:{line}")
+    for file, skeleton, start, end in places:
+        part = skeleton.format(
+            id=options.id, name=name, camel=options.id.title().replace("-", ""), module=module
+        )
+        text = after((root / file).read_text(encoding="utf-8"), start, end, part)
+        (root / file).write_text(text, encoding="utf-8")
+        print(f"{file}:{text[: text.index(part.strip())].count(chr(10)) + 1}")
     print("Fill in each TODO, then: python -m tools.renew")
     return 0
 

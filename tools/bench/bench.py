@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The times of spec/scale.md, beside those of scikit-learn: python -m tools.bench.bench [--quick]
 
-Both sides get the data in their native form, and must give the same answers. They take turns, A B A B ..., and
-the ratio is the median of those of the rounds, so that what else the machine does cancels out.
+Both sides get the data in their native form, and must give the same answers. They take turns, A B A B ...,
+and the ratio is the median of those of the rounds, so that what else the machine does cancels out.
 """
 
 from __future__ import annotations
