@@ -30,7 +30,7 @@ TODO = TODO
 TODO: what the letters are, and what happens at the edges.
 
 ```pycon
->>> equations.{name}(TODO)
+>>> TODO
 
 ```
 
@@ -113,7 +113,10 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
         text = after((root / file).read_text(encoding="utf-8"), start, end, part)
         (root / file).write_text(text, encoding="utf-8")
         print(f"{file}:{text[: text.index(part.strip())].count(chr(10)) + 1}")
-    print("Fill in each TODO, then: python -m tools.renew")
+    print(
+        "Rows: its invalid arguments in WALKS, tests/test_errors.py, and the answer to its exercise in RIGHT,"
+    )
+    print("tests/lessons/test_exercises.py. Fill in each TODO, then: python -m tools.renew")
     return 0
 
 
