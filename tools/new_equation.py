@@ -3,9 +3,9 @@
 """Begin an equation: python -m tools.new_equation ID --after OTHER
 
 writes a skeleton into the five places that an equation has, next to those of another equation: its entry in
-the spec, its function in the book, the function that users call, its test, and its exercise. Each is marked
-TODO, and fails until you have filled it in. `git grep -n TODO` lists what is left; `python -m tools.renew`
-then generates everything that follows from these places.
+the spec, its function in the book, the function that users call, its test, and its exercise, with a value for
+`python -m genref test`. Each is marked TODO, and fails until you have filled it in; `git grep -n TODO` lists
+what is left. Then `python -m tools.renew` generates everything that follows from these places.
 """
 
 from __future__ import annotations
@@ -49,29 +49,27 @@ FUNCTION = '''def {name}(todo: Number) -> Fraction:
     Raises: TODO
     Computes: {id}
     """
-    raise NotImplementedError("TODO: check the arguments, then compute")
+    raise NotImplementedError("TODO")
 '''
-TEST = '''class Test{camel}:
+TEST = '''def test_{name}() -> None:
     """Spec: {id}"""
-
-    def test_by_hand(self) -> None:
-        from genref import equations as book
-
-        # TODO: a value worked out by hand, step by step; an identity with ==; the edges.
-        assert {module}.{name}(TODO) == book.{name}(TODO) == TODO  # noqa: F821
+    # TODO: a value worked out by hand, also from the book; an identity with ==; the edges.
+    assert {module}.{name}(TODO) == equations.{name}(TODO) == TODO  # noqa: F821
 '''
 EXERCISE = """[exercise {id}-1]
 of: {id}
 title: TODO
 draw: a = 1, 2, 3
 ask: TODO {{a}}?
-hint: TODO
 work: TODO {{a}}.
 answer: {name}(a)
 wrong: a >> TODO: what this is. >> TODO: what to do instead.
 """
-
-
+VALUE = """[value {id}]
+try: TODO
+is: TODO
+hand: TODO
+"""
 NEVER = r"(?!)"
 
 
@@ -80,7 +78,7 @@ def after(text: str, start: str, end: str, part: str) -> str:
     begin = re.search(start, text, re.M)
     following = re.compile(end, re.M).search(text, begin.end()) if begin else None
     place = following.start() if following else len(text)
-    gap = "\n\n\n" if part.startswith(("def", "class")) else "\n\n"  # as the formatter has it
+    gap = "\n\n\n" if part.startswith("def") else "\n\n"  # as the formatter has it
     rest = gap[1:] + text[place:] if following else ""
     return text[:place].rstrip() + gap + part.rstrip() + "\n" + rest
 
@@ -93,7 +91,7 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
     spec = {entry.id: entry for entry in trace.entries(root / "spec")}
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)+", options.id) or options.id in spec:
         parser.error(f"{options.id} is in use, or not words of small letters with hyphens")
-    if options.after not in spec or spec[options.after].kind != "definition":
+    if options.after not in {claim.id for claim in trace.book(root)}:
         parser.error(f"{options.after} is no definition in spec/")
     computes = trace.claims(root / "genref", "", "Computes")
     link = next(claim.link for claim in computes if claim.id == options.after)
@@ -105,18 +103,14 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
         (f"genref/{module}.py", FUNCTION, NEVER, NEVER),
         (f"tests/test_{module}.py", TEST, NEVER, NEVER),
         (f"genref/lessons/chapters/{chapter}.txt", EXERCISE, rf"^of: .*\b{options.after}\b", r"^\["),
+        (f"genref/lessons/chapters/{chapter}.txt", VALUE, rf"^\[value {options.after}\]", r"^\["),
     )
     for file, skeleton, start, end in places:
-        part = skeleton.format(
-            id=options.id, name=name, camel=options.id.title().replace("-", ""), module=module
-        )
+        part = skeleton.format(id=options.id, name=name, module=module)
         text = after((root / file).read_text(encoding="utf-8"), start, end, part)
         (root / file).write_text(text, encoding="utf-8")
         print(f"{file}:{text[: text.index(part.strip())].count(chr(10)) + 1}")
-    print(
-        "Rows: its invalid arguments in WALKS, tests/test_errors.py, and the answer to its exercise in RIGHT,"
-    )
-    print("tests/lessons/test_exercises.py. Fill in each TODO, then: python -m tools.renew")
+    print("and rows: WALKS in tests/test_errors.py, RIGHT in tests/lessons/test_exercises.py")
     return 0
 
 

@@ -197,8 +197,8 @@ tests. `python tools/trace.py --table` writes this page, and a test checks that 
 IMPORTS = """
 ## Which module imports which
 
-A module of the core imports only modules of lower lines of this picture, so there is no circle. `files/` stands on
-the core, `oracle/` and `lessons/` on both, `command_line/` on all. A display is imported when it is first asked for.
+A module of the core imports only modules of lower lines, so there is no circle. `files/` stands on the core,
+`oracle/` and `lessons/` on both, `command_line/` on all. A display is imported when it is first asked for.
 
 """
 

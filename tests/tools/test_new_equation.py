@@ -24,7 +24,7 @@ def root(tmp_path: Path) -> Path:
 
 def test_each_place_has_its_skeleton(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert new_equation.main(["laplace-rule", "--after", "laplace-estimate"], root) == 0
-    for place in capsys.readouterr().out.splitlines()[:-2]:
+    for place in capsys.readouterr().out.splitlines()[:-1]:
         name, _, line = place.partition(":")
         assert "laplace" in (root / name).read_text(encoding="utf-8").splitlines()[int(line) - 1].lower(), (
             place
