@@ -34,13 +34,17 @@ TODO: what the letters are, and what happens at the edges.
 
 ```
 
+<details>
+<summary>Exercise <code>{id}-1</code>: filled by tools/make_lessons.py</summary>
+
+</details>
+</details>
+
 - Kind: definition
 - Source: TODO
 """
 BOOK = '''def {name}(todo: Rational) -> Rational:
-    """TODO: the formula in a line.
-    >>> {name}(TODO)
-    TODO"""
+    """TODO: the formula in a line, and an example."""
     raise NotImplementedError("TODO")
 '''
 FUNCTION = '''def {name}(todo: Number) -> Fraction:
@@ -70,12 +74,11 @@ try: TODO
 is: TODO
 hand: TODO
 """
-NEVER = r"(?!)"
 
 
 def after(text: str, start: str, end: str, part: str) -> str:
     """Insert a part where the piece that begins with `start` ends, or at the end of the text."""
-    begin = re.search(start, text, re.M)
+    begin = re.search(start, text, re.M) if start else None
     following = re.compile(end, re.M).search(text, begin.end()) if begin else None
     place = following.start() if following else len(text)
     gap = "\n\n\n" if part.startswith("def") else "\n\n"  # as the formatter has it
@@ -89,19 +92,18 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
     parser.add_argument("--after", required=True, metavar="OTHER", help="the id of a definition")
     options = parser.parse_args(arguments)
     spec = {entry.id: entry for entry in trace.entries(root / "spec")}
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)+", options.id) or options.id in spec:
-        parser.error(f"{options.id} is in use, or not words of small letters with hyphens")
-    if options.after not in {claim.id for claim in trace.book(root)}:
-        parser.error(f"{options.after} is no definition in spec/")
+    book = {claim.id for claim in trace.book(root)}
+    clash = options.id in spec or options.after not in book
+    if clash or not re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", options.id):
+        parser.error("ID must be new, in small letters with hyphens; OTHER must be a definition")
     computes = trace.claims(root / "genref", "", "Computes")
-    link = next(claim.link for claim in computes if claim.id == options.after)
-    module = Path(link.partition("#")[0]).stem
+    module = next(Path(c.link.partition("#")[0]).stem for c in computes if c.id == options.after)
     chapter, name = spec[options.after].chapter, options.id.replace("-", "_")
     places = (
         (f"spec/{chapter}.md", ENTRY, f"^### {options.after}$", "^##"),
         ("genref/equations.py", BOOK, rf"^def {options.after.replace('-', '_')}\b", r"^(def|class|@|# )"),
-        (f"genref/{module}.py", FUNCTION, NEVER, NEVER),
-        (f"tests/test_{module}.py", TEST, NEVER, NEVER),
+        (f"genref/{module}.py", FUNCTION, "", ""),
+        (f"tests/test_{module}.py", TEST, "", ""),
         (f"genref/lessons/chapters/{chapter}.txt", EXERCISE, rf"^of: .*\b{options.after}\b", r"^\["),
         (f"genref/lessons/chapters/{chapter}.txt", VALUE, rf"^\[value {options.after}\]", r"^\["),
     )
