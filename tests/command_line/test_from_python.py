@@ -105,3 +105,19 @@ def test_other_models(call: Call) -> None:
 def test_imports_of_a_text() -> None:
     text = "from __future__ import x\nimport os, a.b\nfrom json import c\nfrom . import d\nfrom .e import f\n"
     assert standard_imports({"x.py": text}) == ["a.b", "json", "os"]
+
+
+def test_without_a_command_it_shows_a_result_and_commands_to_try(call: Call) -> None:
+    out = call().out
+    assert "  p(spam) = " in out and "python -m genref" in out.partition("  p(spam) = ")[2]
+
+
+def test_a_dossier_says_at_its_head_what_is_copied(call: Call) -> None:
+    assert call("vendor", "copy", "--only", "laplace", "--dossier", "d.md").status == 0
+    title, _, facts = Path("d.md").read_text(encoding="utf-8").splitlines()[:3]
+    assert title.startswith("# Dossier: ") and " Python files with " in facts
+
+
+def test_a_name_with_a_dot_is_no_number(call: Call) -> None:
+    Path("t.csv").write_text("a.b,y\n1,p\n3,p\n2,q\n5,q\n", encoding="utf-8")
+    assert call("fit", "gda", "t.csv", "--label", "y").err == ""
