@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import pytest
 
@@ -21,6 +23,8 @@ from genref import (
     text_classifier,
 )
 from genref.command_line.vendoring import standard_imports
+from genref.errors import TableError
+from genref.files.tables import open_table
 
 from ..running import Call, one_line
 
@@ -121,3 +125,14 @@ def test_a_dossier_says_at_its_head_what_is_copied(call: Call) -> None:
 def test_a_name_with_a_dot_is_no_number(call: Call) -> None:
     Path("t.csv").write_text("a.b,y\n1,p\n3,p\n2,q\n5,q\n", encoding="utf-8")
     assert call("fit", "gda", "t.csv", "--label", "y").err == ""
+
+
+def test_a_table_whose_first_line_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(io.BytesIO):
+        def readline(self, size: Optional[int] = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Broken(), "ascii"))
+    with pytest.raises(TableError, match="^standard input, line 1: Input/output error$"):
+        with open_table("-"):
+            pass
