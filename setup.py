@@ -6,6 +6,7 @@ import gzip
 import os
 import re
 import tarfile
+from configparser import ConfigParser
 from pathlib import Path
 
 from setuptools import find_packages, setup
@@ -15,8 +16,10 @@ EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600"))
 """The time of every file in a package, 2026-01-01 if nobody says another: no build says when it was."""
 os.umask(0o022)
 
-ADDRESS = ""
-"""Where the project is on GitHub, such as https://github.com/NAME/genref: the one place to fill in."""
+SETTINGS = ConfigParser()
+SETTINGS.read(Path(__file__).with_name("setup.cfg"), encoding="utf-8")
+ADDRESS = SETTINGS["metadata"]["project_urls"].partition("=")[2].strip()
+"""Where the project is: `project_urls` in setup.cfg, the one place to fill in."""
 
 README = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
 RELATIVE_LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:)([^)]*)\)")

@@ -23,8 +23,10 @@ def described(folder: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> tu
     monkeypatch.setattr("os.umask", lambda mask: 0)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     shutil.copy(ROOT / "README.md", folder)
-    text = (ROOT / "setup.py").read_text(encoding="utf-8")
-    (folder / "setup.py").write_text(text.replace('ADDRESS = ""', f'ADDRESS = "{address}"'), encoding="utf-8")
+    shutil.copy(ROOT / "setup.py", folder)
+    text = (ROOT / "setup.cfg").read_text(encoding="utf-8")
+    source = f"project_urls = Source = {address}" if address else "project_urls ="
+    (folder / "setup.cfg").write_text(text.replace("project_urls =", source), encoding="utf-8")
     monkeypatch.setattr(setuptools, "setup", lambda **options: said.update(options))
     runpy.run_path(str(folder / "setup.py"))
     urls = said["project_urls"]

@@ -2,11 +2,11 @@
 # Copyright (c) 2026 the genref authors
 """Would the tests notice? Change one place in the sources at a time, and run the tests on the result.
 
-    python tools/mutants.py [--sample 50] [--seed 1] [--room NAME ...] [--jobs 2] [--log FILE] [PATH ...]
+    python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [PATH ...]
 
 It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
-tests once and records which lines each test runs. For each mutant it then runs only the tests that run its
-line, first the tests of its module and the shortest, until one fails.
+tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs only
+the tests that run its line, first the tests of its module and the shortest, until one fails.
 
 A mutant that makes the tests run much longer counts as noticed. Mutants that no test notices are printed.
 Mutants already in the log are not tried again. Mutants listed in tools/unnoticed.txt, which says why they
@@ -177,10 +177,20 @@ def modules() -> list[str]:
 class Net:
     """The quick tests that run each line of genref, and the seconds that each test takes."""
 
-    def __init__(self, room: Path) -> None:
+    def __init__(self, room: Path, tests: Sequence[str]) -> None:
         settings = "[run]\nsource = genref\ndynamic_context = test_function\n"
         (room / "lines.cfg").write_text(settings, encoding="utf-8")
-        recorded = ["coverage", "run", "--rcfile", "lines.cfg", "-m", *QUICK, "--junitxml", "tests.xml"]
+        recorded = [
+            "coverage",
+            "run",
+            "--rcfile",
+            "lines.cfg",
+            "-m",
+            *QUICK,
+            "--junitxml",
+            "tests.xml",
+            *tests,
+        ]
         if fails(room, recorded, 3600.0):
             raise SystemExit("the tests fail without any change")
         self.seconds: defaultdict[str, float] = defaultdict(float)
@@ -273,6 +283,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=50, help="mutants of each room")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", choices=ROOMS, action="append", help="change only files of this room")
+    parser.add_argument("--tests", nargs="+", default=[], help="run only these tests, and their options")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
     options = parser.parse_args()
@@ -296,7 +307,7 @@ def main() -> int:
         copied: Queue[Path] = Queue()
         for copy in copies(options.jobs, folder):
             copied.put(copy)
-        net = Net(copy)
+        net = Net(copy, options.tests)
 
         def notices(mutant: Mutant) -> bool:
             if str(mutant) in log.known:

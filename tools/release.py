@@ -129,7 +129,7 @@ dist/ has version {version}. What is left to do:
 2. python -m twine upload dist/*.whl dist/*.tar.gz
 3. Make a release of the tag v{version} with the files of dist/ and the changelog's section {version}.
 4. Publish build/site (examples/site/pages.yml does it on GitHub).
-5. Once the project has a web address, write it into ADDRESS in setup.py, before the next release.
+5. Once the project has a web address, write it into project_urls in setup.cfg, before the next release.
 """
 
 

@@ -19,6 +19,7 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -193,6 +194,40 @@ tests. `python tools/trace.py --table` writes this page, and a test checks that 
 """
 
 
+IMPORTS = """
+## Which module imports which
+
+A module of the core imports only modules of lower lines, so there is no circle. `files/` stands on the core,
+`oracle/` and `lessons/` on both, `command_line/` on all. A display is imported when it is first asked for.
+
+"""
+
+
+def floors(root: Path) -> str:
+    """Draw the modules of the core, each above all that it imports when it is loaded."""
+    core = [*(root / "genref").glob("*.py"), *(root / "genref/numbers").glob("*.py")]
+    names = {".".join(file.relative_to(root / "genref").with_suffix("").parts): file for file in core}
+    graph: dict[str, set[str]] = {}
+    for name, file in names.items():
+        found = {
+            ".".join(filter(None, [*name.split(".")[: -node.level], node.module, alias.name]))
+            for node in parsed(file).body
+            if isinstance(node, ast.ImportFrom) and node.level
+            for alias in node.names
+        }
+        if not file.stem.startswith("__"):
+            graph[name] = {
+                part for part in found | {part.rpartition(".")[0] for part in found} if part in names
+            }
+    sorter, lines = TopologicalSorter(graph), list[str]()
+    sorter.prepare()
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready())
+        lines.append("  ".join(ready))
+        sorter.done(*ready)
+    return "```text\n" + "\n".join(reversed(lines)) + "\n```\n"
+
+
 def table(root: Path = ROOT) -> str:
     """Return the text of spec/TRACE.md."""
     columns = book(root), claims(root / "genref", "", "Computes"), claims(root / "tests", "", "Spec")
@@ -209,7 +244,7 @@ def table(root: Path = ROOT) -> str:
         )
         for entry in entries(root / "spec")
     ]
-    return HEAD + " |\n".join(lines) + " |\n"
+    return HEAD + " |\n".join(lines) + " |\n" + IMPORTS + floors(root)
 
 
 def _lock(spec: list[Entry]) -> str:

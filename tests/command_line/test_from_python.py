@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import pytest
 
@@ -21,6 +23,8 @@ from genref import (
     text_classifier,
 )
 from genref.command_line.vendoring import standard_imports
+from genref.errors import TableError
+from genref.files.tables import open_table
 
 from ..running import Call, one_line
 
@@ -105,3 +109,30 @@ def test_other_models(call: Call) -> None:
 def test_imports_of_a_text() -> None:
     text = "from __future__ import x\nimport os, a.b\nfrom json import c\nfrom . import d\nfrom .e import f\n"
     assert standard_imports({"x.py": text}) == ["a.b", "json", "os"]
+
+
+def test_without_a_command_it_shows_a_result_and_commands_to_try(call: Call) -> None:
+    out = call().out
+    assert "  p(spam) = " in out and "python -m genref" in out.partition("  p(spam) = ")[2]
+
+
+def test_a_dossier_says_at_its_head_what_is_copied(call: Call) -> None:
+    assert call("vendor", "copy", "--only", "laplace", "--dossier", "d.md").status == 0
+    title, _, facts = Path("d.md").read_text(encoding="utf-8").splitlines()[:3]
+    assert title.startswith("# Dossier: ") and " Python files with " in facts
+
+
+def test_a_name_with_a_dot_is_no_number(call: Call) -> None:
+    Path("t.csv").write_text("a.b,y\n1,p\n3,p\n2,q\n5,q\n", encoding="utf-8")
+    assert call("fit", "gda", "t.csv", "--label", "y").err == ""
+
+
+def test_a_table_whose_first_line_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(io.BytesIO):
+        def readline(self, size: Optional[int] = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(Broken(), "ascii"))
+    with pytest.raises(TableError, match="^standard input, line 1: Input/output error$"):
+        with open_table("-"):
+            pass

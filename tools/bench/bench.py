@@ -1,103 +1,147 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The speed and memory of genref, as ratios to its peers measured in the same run.
+"""The times of spec/scale.md, beside those of scikit-learn: python -m tools.bench.bench [--quick]
 
-    python tools/bench/bench.py [--quick] [import | gda | logistic | text]
-
-Both sides get the data in their native form. They take turns, A B A B ..., after a warm-up; the
-ratio is the median of those of the rounds, so that what else the machine does cancels out. genref's
-answers are correctly rounded, the peers' are not.
-
-A benchmark informs, it does not judge: the exit status is 0 whether targets are reached or missed.
-It is another only if something fails, above all if the two sides do not give the same answers.
+Both sides get the data in their native form, and must give the same answers. They take turns, A B A B ...,
+and the ratio is the median of those of the rounds, so that what else the machine does cancels out.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import platform
-import subprocess
-import sys
-import tempfile
-from importlib.metadata import version
-from importlib.util import find_spec
-from pathlib import Path
+import random
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from itertools import accumulate, cycle
 from statistics import median
 from time import perf_counter
+from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+from genref import gda, text_classifier
 
-from tools.bench import gda, logistic, text  # noqa: E402  # found by the line above
-from tools.bench.measure import FULL, LINE, QUICK, Effort, Pair, rounds, show  # noqa: E402
+from .scale import duration
 
-PEERS = ("numpy", "scipy", "scikit-learn", "river")
-MODULES = (
-    "gda",
-    "files.model_file",
-    "files.tables",
-    "bernoulli_naive_bayes",
-    "categorical_naive_bayes",
-    "multinomial_naive_bayes",
-    "discretize",
-    "text_classifier",
-)
+# Without types, and not installed where types are checked.
+numpy: Any = import_module("numpy")
+sklearn: Any = import_module("sklearn")
+LinearDiscriminantAnalysis: Any = import_module("sklearn.discriminant_analysis").LinearDiscriminantAnalysis
+CountVectorizer: Any = import_module("sklearn.feature_extraction.text").CountVectorizer
+MultinomialNB: Any = import_module("sklearn.naive_bayes").MultinomialNB
+
+LINE = "{:<40} {:>10} {:>12} {:>8}"
+Action = Callable[[], object]
+Rows = list[list[float]]
 
 
-def import_pairs(effort: Effort) -> list[Pair]:
-    """Measure whole processes that import either side, minus one that imports nothing."""
-    names = [f"genref.{name}" for name in MODULES if find_spec(f"genref.{name}")]
-    ours, peers = "import " + ", ".join(names), "import sklearn.discriminant_analysis"
-    with tempfile.TemporaryDirectory() as compiled:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled}
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+def seconds_of(action: Action, least: float) -> Callable[[], float]:
+    """Return a function that measures a call, by repeating it for at least so many seconds."""
+    action()  # what is prepared once is not measured
 
-        def seconds(program: str) -> float:
-            start = perf_counter()
-            subprocess.run([sys.executable, "-c", program], env=environment, check=True)
-            return perf_counter() - start
+    def elapsed(repeats: int) -> float:
+        start = perf_counter()
+        for _ in range(repeats):
+            action()
+        return perf_counter() - start
 
-        for program in ("pass", ours, peers):  # compiles what it imports
-            seconds(program)
-
-        def extra(program: str) -> float:
-            return seconds(program) - nothing()
-
-        def nothing() -> float:
-            return median(seconds("pass") for _ in range(3))
-
-        return list(rounds(lambda: extra(ours), lambda: extra(peers), effort.rounds))
+    repeats = 1
+    while elapsed(repeats) < least:
+        repeats *= 2
+    return lambda: elapsed(repeats) / repeats
 
 
-def show_import(effort: Effort) -> None:
-    """Measure and print the import."""
-    show("import", import_pairs(effort), 1 / 20)
+def each(function: Callable[[Any], object], arguments: Sequence[Any]) -> Action:
+    """Return an action that calls `function` with one argument after the other, in a cycle."""
+    following = cycle(arguments).__next__
+    return lambda: function(following())
 
 
-GROUPS = {
-    "import": show_import,
-    "gda": gda.show_all,
-    "logistic": logistic.show_all,
-    "text": text.show_all,
-}
+class Race:
+    """Measures and prints lines."""
+
+    def __init__(self, quick: bool) -> None:
+        self.rounds, self.least = (3, 0.02) if quick else (9, 0.1)
+
+    def show(self, work: str, ours: Action, theirs: Action) -> None:
+        """Print the time of one call of each side, and the ratio."""
+        both = seconds_of(ours, self.least), seconds_of(theirs, self.least)
+        pairs = [(both[0](), both[1]()) for _ in range(self.rounds)]
+        times = [duration(median(side)) for side in zip(*pairs)]
+        print(LINE.format(work, *times, f"{median(a / b for a, b in pairs):.2g}"), flush=True)
+
+
+def clouds(n: int, d: int) -> tuple[Rows, list[int]]:
+    """Return two overlapping Gaussian clouds, the same in every run."""
+    source = random.Random(n)
+    labels = [i % 2 for i in range(n)]
+    return [[source.gauss(y + 0.3 * j, 1 + j) for j in range(d)] for y in labels], labels
+
+
+def of_rows(race: Race, n: int, d: int) -> None:
+    """Fit GDA, and answer one row."""
+    rows, labels = clouds(n, d)
+    array, targets = numpy.array(rows), numpy.array(labels)
+    model, peer = gda.fit(rows, labels), LinearDiscriminantAnalysis(solver="lsqr").fit(array, targets)
+    assert numpy.allclose(numpy.array(model.covariance, float), peer.covariance_, rtol=1e-9, atol=1e-12)
+    race.show(f"fit GDA, {n:,} x {d}", lambda: gda.fit(rows, labels), lambda: peer.fit(array, targets))
+    theirs = each(peer.predict_proba, [array[i : i + 1] for i in range(50)])
+    race.show(f"posterior of a row, d = {d}", each(model.posterior, rows[:50]), theirs)
+    race.show(f"label of a row, d = {d}", each(model.predict, rows[:50]), theirs)
+
+
+def of_many_rows(race: Race) -> None:
+    """Answer many rows at once."""
+    rows, labels = clouds(20_000, 10)
+    model, peer = gda.fit(rows, labels), LinearDiscriminantAnalysis(solver="lsqr").fit(rows, labels)
+    assert list(model.predict_all(rows)) == peer.predict(rows).tolist()
+    posteriors = lambda: list(model.posterior_all(rows)), lambda: peer.predict_proba(rows)
+    race.show("posteriors of 20,000 rows x 10", *posteriors)
+    race.show("labels of 20,000 rows x 10", lambda: list(model.predict_all(rows)), lambda: peer.predict(rows))
+
+
+def zipf_texts(count: int, length: int) -> tuple[list[str], list[int]]:
+    """Return texts whose r-th word has a frequency near 1/r, slightly different in each class."""
+    source = random.Random(length)
+    words = [f"w{i:x}" for i in range(20_000)]
+    frequencies = [
+        list(accumulate(source.choice((0.8, 1.0, 1.25)) / r for r in range(1, len(words) + 1))) for _ in "01"
+    ]
+    labels = [i % 2 for i in range(count)]
+    return [" ".join(source.choices(words, cum_weights=frequencies[y], k=length)) for y in labels], labels
+
+
+def of_texts(race: Race, length: int) -> None:
+    """Tokenise, fit and label texts, and answer one text."""
+    texts, labels = zipf_texts(5_000, length)
+    vectorizer = CountVectorizer(token_pattern=r"(?u)\b\w+\b")
+
+    def ours() -> list[int]:
+        model = text_classifier.fit(texts, labels)
+        return [model.predict(text) for text in texts]
+
+    def theirs() -> Any:
+        peer = MultinomialNB().fit(vectorizer.fit_transform(texts), labels)
+        return peer.predict(vectorizer.transform(texts)).tolist()
+
+    assert ours() == theirs()
+    race.show(f"fit and label 5,000 texts of {length} words", ours, theirs)
+    model, peer = text_classifier.fit(texts, labels), MultinomialNB()
+    peer.fit(vectorizer.fit_transform(texts), labels)
+    answer = each(lambda text: peer.predict_proba(vectorizer.transform([text])), texts[:50])
+    race.show(f"posterior of a text of {length} words", each(model.posterior, texts[:50]), answer)
 
 
 def main() -> None:
-    """Measure and print everything, or one group."""
-    parser = argparse.ArgumentParser(description="Compare the speed of genref and its peers.")
-    parser.add_argument(
-        "group", nargs="?", choices=list(GROUPS), help="what to measure; everything if left out"
-    )
-    parser.add_argument("--quick", action="store_true", help="fewer rounds and examples, for a smoke run")
-    arguments = parser.parse_args()
-    effort = QUICK if arguments.quick else FULL
-    peers = ", ".join(f"{name} {version(name)}" for name in PEERS)
-    print(f"Python {platform.python_version()}, {peers}, {os.cpu_count()} CPUs")
-    print(f"medians of {effort.rounds} rounds; the ratio is genref / peer, the target its largest value")
-    print(LINE.format("workload", "genref", "peer", "ratio", "target", "").rstrip(), flush=True)
-    for group in [arguments.group] if arguments.group else GROUPS:
-        GROUPS[group](effort)
+    parser = argparse.ArgumentParser(description="Compare the speed of genref and scikit-learn.")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, for a smoke run")
+    race = Race(parser.parse_args().quick)
+    print(f"Python {platform.python_version()}, scikit-learn {sklearn.__version__}, {race.rounds} rounds")
+    print(LINE.format("work", "genref", "scikit-learn", "ratio"), flush=True)
+    for n, d in ((500, 2), (569, 30), (100_000, 10)):
+        of_rows(race, n, d)
+    of_many_rows(race)
+    for length in (20, 200):
+        of_texts(race, length)
 
 
 if __name__ == "__main__":

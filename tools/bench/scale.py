@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How time and memory grow, and what merging costs: python tools/bench/scale.py [--quick]
+"""How time and memory grow, and what merging costs: python -m tools.bench.scale [--quick]
 
 Each table changes one size alone. Seconds are of the processor, the least of some rounds; `growth` is the
 ratio to the line above. Memory is what a process of its own takes more at its peak than before the fit.
@@ -12,28 +12,25 @@ import argparse
 import pickle
 import platform
 import random
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
-from pathlib import Path
 from time import process_time
 from typing import Any, Optional
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-
-from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier  # noqa: E402
-from tools.bench.measure import MEBIBYTE, Effort, duration, in_process  # noqa: E402
+from genref import ClassCounts, ClassMoments, Counts, gda, text_classifier
 
 LINE = "{:<34} {:>12} {:>8} {:>10} {:>10}"
+MEBIBYTE = 2**20
 MEMORY = """
-sys.path.insert(0, {root!r})
-from tools.bench.scale import {data}
-before = bytes_of("VmHWM")
+from resource import RUSAGE_SELF, getrusage
+from tools.bench.scale import *
+before = getrusage(RUSAGE_SELF).ru_maxrss
 {fit}
-print(bytes_of("VmHWM") - before)
+print(getrusage(RUSAGE_SELF).ru_maxrss - before)
 """
+"""Prints the kibibytes, on Linux, that a fit takes at its peak."""
 
 
 def rows(n: int, d: int) -> Iterator[Sequence[float]]:
@@ -79,10 +76,19 @@ class Table:
         print(LINE.format(name, duration(spent / examples), growth, duration(spent), size), flush=True)
 
 
-def memory_of(data: str, fit: str) -> float:
+def duration(seconds: float) -> str:
+    """Return seconds with a unit and three digits."""
+    unit, size = next((each for each in UNITS if seconds >= 0.9995 * each[1]), UNITS[-1])
+    return f"{seconds / size:.3g} {unit}"
+
+
+UNITS = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
+
+
+def memory_of(fit: str) -> float:
     """Return the bytes that a fit takes, in a separate process."""
-    program = MEMORY.format(root=str(ROOT), data=data, fit=fit)
-    return in_process(program, Effort(1, 0.0, 1))[0]
+    command = [sys.executable, "-c", MEMORY.format(fit=fit)]
+    return 1024 * float(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
 def tables(quick: bool) -> None:
@@ -92,7 +98,7 @@ def tables(quick: bool) -> None:
     def line(table: Table, name: str, n: int, d: int, k: int) -> None:
         spent = seconds(lambda: gda.fit(rows(n, d), labels(n, k)), rounds)
         fit = f"gda.fit(rows({n}, {d}), labels({n}, {k}))"
-        table.line(name, spent, n, memory_of("gda, labels, rows", fit))
+        table.line(name, spent, n, memory_of(fit))
 
     unit = 1_000 if quick else 10_000
     table = Table("GDA, d = 10, K = 2")
@@ -114,7 +120,7 @@ def all_texts(quick: bool) -> None:
         spent = seconds(lambda: text_classifier.fit(texts(n, words, vocabulary), labels(n, k)), rounds)
         making = seconds(lambda: sum(1 for _ in texts(n, words, vocabulary)), rounds)
         fit = f"text_classifier.fit(texts({n}, {words}, {vocabulary}), labels({n}, {k}))"
-        memory = memory_of("labels, text_classifier, texts", fit)
+        memory = memory_of(fit)
         table.line(name, spent - making, n, memory)
 
     unit = 1_000 if quick else 10_000
