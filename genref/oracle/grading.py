@@ -276,16 +276,16 @@ def differ(first: Reply, second: Reply) -> bool:
 
 
 def _same_again(first: object, second: object) -> bool:
-    if first == second and not isinstance(first, Mapping):  # fast for long lists
-        return True
     if isinstance(first, Mapping) and isinstance(second, Mapping):
         return first.keys() == second.keys() and all(_same_again(first[name], second[name]) for name in first)
     if isinstance(first, (list, tuple)) and isinstance(second, (list, tuple)):
+        if first == second and {*map(type, first), *map(type, second)} <= {float}:  # fast for long lists
+            return True
         return len(first) == len(second) and all(map(_same_again, first, second))
     a, b = number_of(first), number_of(second)
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return abs(a - b) <= max(REPEATED * max(abs(a), abs(b)), NORMAL)
-    return a is not None and b is not None and (a == b or (a != a and b != b))
+    return (a is b and first == second) if a is None or b is None else a == b or (a != a and b != b)
 
 
 def _is_decimal(got: object) -> bool:

@@ -87,7 +87,8 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     """
     reasons = report.named(outcome)
     name = legible(f"genref check of {outcome.about.name} {outcome.about.version}".strip())
-    suite = Element("testsuite", name=name, tests=str(len(outcome.answered) + 1))
+    root = Element("testsuites")
+    suite = SubElement(root, "testsuite", name=name, tests=str(len(outcome.answered) + 1))
 
     def test(topic: str, id: str, kind: str, type_: str, says: str) -> None:
         one = SubElement(suite, "testcase", classname=f"genref.{topic}", name=id)
@@ -109,4 +110,4 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     for kind in ("failure", "error"):
         suite.set(f"{kind}s", str(len(suite.findall(f"*/{kind}"))))
     SubElement(suite, "system-out").text = f"{report.summary(outcome)}\n{report.versions()}"
-    return tostring(suite, "unicode", xml_declaration=True)
+    return tostring(root, "unicode", xml_declaration=True)

@@ -51,21 +51,6 @@ class Example:
         return self.case.id
 
     @property
-    def id(self) -> str:
-        """The id of the case."""
-        return self.case.id
-
-    @property
-    def model(self) -> str:
-        """The name of the model, such as "bernoulli"."""
-        return self.question.model
-
-    @property
-    def output(self) -> str:
-        """The name of the output, such as "posterior"."""
-        return self.question.asked
-
-    @property
     def train(self) -> dict[str, object]:
         """The arguments of the training."""
         return self.question.training(python_number(self.arithmetic))
@@ -91,15 +76,13 @@ class Example:
         if isinstance(reply, Skipped):
             raise SkipTest(reply.reason)
         result = graded(Prepared(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
-        verdict = result.verdict
-        if verdict.status == "passed" and self.known is None:
-            return
-        if verdict.status == "passed":
+        if not result.failed and self.known is not None:
             raise AssertionError(f"{self.case.id} passes, so it is no longer a known failure")
-        if self.known is not None:
-            raise SkipTest(f"known failure: {self.known or verdict.fault}")
-        asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
-        raise AssertionError("\n".join(failure(result, asked_again)).lstrip())
+        if result.failed and self.known is not None:
+            raise SkipTest(f"known failure: {self.known or result.verdict.fault}")
+        if result.failed:
+            again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
+            raise AssertionError("\n".join(failure(result, again)).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:
         """Check the value that a function returns for this example, or the error that it raises.
@@ -150,14 +133,12 @@ def cases(
     refusing = declared_refusals(refusals)
     found: list[Example] = []
     for case in every_case(chapter):
-        if model not in (None, case.question.model) or output not in (None, case.question.asked):
-            continue
-        if refused is not None and refused != bool(case.error):
-            continue
-        one = posed(asking, case, declared)
-        if one.skipped is None:
-            known_as = failures.get(case.id)
-            found.append(Example(case, one.question, one.right, arithmetic, exact, known_as, refusing))
+        asked = case.question
+        is_meant = model in (None, asked.model) and output in (None, asked.asked)
+        if is_meant and refused in (None, bool(case.error)):
+            one, known_as = posed(asking, case, declared), failures.get(case.id)
+            if one.skipped is None:
+                found.append(Example(case, one.question, one.right, arithmetic, exact, known_as, refusing))
     if not found:
         raise DomainError("cases", f"{model}.{output}", "a model and an output of it that have some")
     return found

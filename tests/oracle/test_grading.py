@@ -445,7 +445,7 @@ class TestExact:
 
 
 class TestMeasured:
-    """LRE as defined by NIST: -log10 of the relative error, or of the absolute error if 0 is right."""
+    """The error in units of u A, in ulps, and relative to the right number."""
 
     def test_no_error(self) -> None:
         assert measured(THIRD, THIRD, THIRD, U) == NO_ERROR == Measures(0.0, 0.0, 0.0)

@@ -53,9 +53,6 @@ for line in sys.stdin:
     cmd, seq = asked["cmd"], asked.get("seq")
     if cmd == "stop":
         break
-    if cmd == "profile":
-        say({"ok": True})
-        continue
     z = asked.get("input", {}).get("z")
     asked_before += cmd == "run"
     if isinstance(z, str):

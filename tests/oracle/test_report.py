@@ -98,10 +98,6 @@ class TestText:
         told = list(text(of_replies(Skipped("no covariance"), ["five-covariance", "plane-covariance"])))
         assert "skipped 2 (gda.covariance): no covariance" in told
 
-    def test_looks_at_the_equation_of_most_failures_only(self) -> None:
-        outcome = of_replies(Answered([0.1]), ["five-priors", "five-means", "five-covariance"])
-        assert report.place_to_look(outcome) == ""  # most right answers are about it, too
-
     def test_different_answers_to_the_same_question_come_first(self) -> None:
         replies = iter(range(10**6))
 
