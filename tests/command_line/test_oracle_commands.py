@@ -58,8 +58,9 @@ import json, sys
 for request in map(json.loads, sys.stdin):
     if request["cmd"] == "stop":
         break
-    start = {"protocol": 1, "name": "mine"}
-    print(json.dumps(start if request["cmd"] == "start" else {"seq": request["seq"], "answer": 7}), flush=True)
+    reply = {"seq": request.get("seq"), "answer": 7}
+    reply = {"protocol": 1, "name": "mine"} if request["cmd"] == "start" else reply
+    print(json.dumps(reply), flush=True)
 """
 
 

@@ -43,7 +43,6 @@ FACTORS: Mapping[str, Sequence[object]] = {
 """Classes; rows in each of them; features, or words in the vocabulary; different words in the message; how
 labels differ; whether the classes are declared in the reverse order; the optional argument; the form of x."""
 
-SIZES = ("features", "vocabulary", "words")
 POINTS = ("classes", "rows", "features", "spelling", "order")
 MESSAGES = ("classes", "rows", "vocabulary", "words", "spelling", "order", "arguments")
 TOPICS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
@@ -135,8 +134,8 @@ def items(row: Row) -> set[Item]:
     levels = [(name, level) for name, level in row.items() if name in FACTORS]
     found: set[Item] = {(row["model"], row["output"], *level) for level in levels}
     found |= {(*one, *other) for one, other in combinations(levels, 2)}
-    if "form" in row:  # a program may read sets of any size, but only short rows
-        found |= {(row["model"], row["output"], row["form"], *level) for level in levels if level[0] in SIZES}
+    if (row["model"], row["output"]) == ("bernoulli", "posterior"):  # sets of any size, but only short rows
+        found.add((row["form"], row["features"]))
     if row["classes"] == 1 and row["output"] != "log_joint":
         found = {item for item in found if ("classes", 1) in zip(item, item[1:])}
     return found
