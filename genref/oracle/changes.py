@@ -193,9 +193,9 @@ def _features(choose: Callable[[int, List[str]], Iterable[int]], sides: Sequence
         at = list(choose(d, data.get("x", zeros)))
         if at == list(range(d)):
             return None
-        return (
-            _asked(question, sides, lambda name, value: _picked(name, value, at)) if at else _prior(question)
-        )
+        if not at:
+            return _prior(question)
+        return _asked(question, sides, lambda name, value: _picked(name, value, at))
 
     return make
 
@@ -404,12 +404,10 @@ def _first_classes(n: int) -> Make:
         pairs = ask(replace(question, output="posterior"))
         if question.output not in ("posterior", "exact_posterior", "label") or len(pairs) <= n:
             return None
-        values = [Fraction(v) for _, v in pairs[:n]]
+        values = [Fraction(v) if i < n else Fraction(0) for i, (_, v) in enumerate(pairs)]
         if question.output == "label":
             return pairs[values.index(max(values))][0]
-        return [
-            [y, float(v / sum(values))] for (y, _), v in zip(pairs, [*values, *[Fraction(0)] * len(pairs)])
-        ]
+        return [[y, float(v / sum(values))] for (y, _), v in zip(pairs, values)]
 
     return make
 

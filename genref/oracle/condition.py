@@ -142,11 +142,11 @@ class Condition:
         if self.question.model not in WITH_MATRICES or isinstance(answer(self.question), Refused):
             return False
         given = _with_estimates(self.question)
-        numbers, allowed = given.numbers, TOLERANCE * self.unit
+        inputs, allowed = given.numbers, TOLERANCE * self.unit
         if all(_is_safe(matrix, allowed) for matrix in _matrices(given)):
             return False
         both = ((places, by) for places in moves(given) for by in (allowed, -allowed))
-        changed = (answer(_with_moved(given, at, by * Fraction(numbers[at[0]]))) for at, by in both)
+        changed = (answer(_with_moved(given, at, by * Fraction(inputs[at[0]]))) for at, by in both)
         return any(isinstance(one, Refused) and one.error == "NotPositiveDefiniteError" for one in changed)
 
     @cached_property

@@ -260,12 +260,9 @@ def _kind(item: Evidence, wrong: Sequence[Vector]) -> str:
         return "refused" if item.got == REFUSED else "miss"
     if are_close(wrong[-1], item.right) or "nan" in item.got:
         return "same"
-    is_equal = (
-        (lambda one: is_hit(item.got, one, item.right))
-        if item.failed
-        else (lambda one: are_close(item.got, one))
-    )
-    return "hit" if any(map(is_equal, wrong)) else "miss"
+    if not item.failed:
+        return "hit" if any(are_close(item.got, one) for one in wrong) else "miss"
+    return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
 
 
 def _with_all(other: object, item: Evidence) -> object:

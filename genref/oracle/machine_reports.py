@@ -106,8 +106,8 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
         elif result in outcome.wrong_again:
             says = "passed, but not when asked again"
         test(result.question.asked_topic, result.case.id, kind, type_, says)
-    test("check", "answers all that it claims", "failure", "claim", "; ".join(outcome.unmet))
+    test("check", "answers all that it claims", "failure", "claim", in_ascii("; ".join(outcome.unmet)))
     for kind in ("failure", "error"):
         suite.set(f"{kind}s", str(len(suite.findall(f"*/{kind}"))))
     SubElement(suite, "system-out").text = f"{report.summary(outcome)}\n{report.versions()}"
-    return tostring(root, "unicode", xml_declaration=True)
+    return tostring(root, "us-ascii", xml_declaration=True).decode()

@@ -85,7 +85,7 @@ class TestText:
         assert "again: python -m genref check --only five-covariance --python mine.py" in told
 
     def test_fits_on_a_screen_unless_it_is_verbose(self) -> None:
-        many = [case(f"case-{i}", "gda.covariance", FIVE) for i in range(60)]
+        many = [case(f"case-{i}", "gda.covariance", FIVE) for i in range(12)]
         outcome = check(Scripted(lambda question: Answered([[float("7")]])), many)
         assert len(list(text(outcome))) <= report.SCREEN < len(list(text(outcome, verbose=True)))
         assert all(len(line) <= report.WIDTH for line in text(outcome) if "again:" not in line)
