@@ -110,4 +110,4 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     for kind in ("failure", "error"):
         suite.set(f"{kind}s", str(len(suite.findall(f"*/{kind}"))))
     SubElement(suite, "system-out").text = f"{report.summary(outcome)}\n{report.versions()}"
-    return tostring(root, "us-ascii", xml_declaration=True).decode()
+    return str(tostring(root, "us-ascii", xml_declaration=True), "ascii")
