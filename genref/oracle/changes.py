@@ -333,6 +333,12 @@ def _rescaled(scale: bool) -> Make:
     return make
 
 
+def _next_category(question: Question) -> object:
+    data = _fields(question)
+    x: Any = [str((int(v) - 2) % int(k) + 1) for v, k in zip(data["x"], data["levels"])]
+    return ask(replace(question, input={**question.input, "x": x}))
+
+
 def _single(value: Fraction) -> Fraction:
     return Fraction(unpack("<f", pack("<f", value))[0]) if abs(value) < 2**127 else value
 
@@ -358,6 +364,7 @@ def _of_numbers() -> Iterable[Change]:
         yield from (Change(f"{of} are {says}", _numbers(way, where)) for says, way in ways.items())
     yield Change("the training rows are centred by their mean, but x is not", _rescaled(False))
     yield Change("the training rows are standardised, but x is not", _rescaled(True))
+    yield Change("the categories of x are off by one", _next_category)
 
 
 # Which classes compete, and in which order.
