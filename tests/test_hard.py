@@ -353,6 +353,7 @@ def test_functions(name: str, seeds: Seeds) -> None:
     Spec: frequency-mle
     Spec: laplace-estimate
     Spec: nb-discretize
+    Spec: nb-parameter-count
     Spec: nb-vocabulary
     Spec: nb-stop-words
     Spec: nb-presence-vector
@@ -362,6 +363,7 @@ def test_functions(name: str, seeds: Seeds) -> None:
     Spec: logistic-ascent
     Spec: poisson-logistic-form
     Spec: gda-logistic-form
+    Spec: logistic-conditional-likelihood
     Spec: logistic-fit
     Spec: softmax-fit"""
     for seed in seeds:
@@ -384,7 +386,6 @@ def of_good(name: str) -> Case:
 
 @each_model
 def test_refusals(name: str) -> None:
-    """Spec: nb-zero-over-zero"""
     each, rows = of_good(name), several(name)
     x, given = each.asked[0], {**each.given, "x": each.asked[0]}
     id, labels, fit = each.equations[2], each.given["labels"], each.model.fit
@@ -498,10 +499,7 @@ def test_what_a_failure_says() -> None:
 
 
 def test_known_digits() -> None:
-    """The reals of the book against digits from tables, because models share their rounding.
-
-    Spec: gaussian-log-density
-    """
+    """The reals of the book against digits from tables, because models share their rounding."""
     known = {
         "2.71828182845904523536028747135": exp(1),
         "3.14159265358979323846264338328": PI + 0,

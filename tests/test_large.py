@@ -293,7 +293,6 @@ class TestMoments:
 class TestDiscriminantAnalysis:
     """Spec: gda-posterior
     Spec: gda-predict
-    Spec: gda-class-density
     Spec: gda-log-odds
     Spec: gda-boundary
     Spec: gda-logistic-form

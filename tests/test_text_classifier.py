@@ -279,6 +279,11 @@ def test_refusals(line: str) -> None:
 
 
 @pytest.mark.slow
+def test_the_two_models_have_a_base() -> None:
+    with pytest.raises(TypeError, match="abstract class TextClassifier"):
+        text_classifier.TextClassifier(text_classifier.count(["a"], ["x"]))  # type: ignore[abstract]
+
+
 def test_memory_does_not_grow_with_the_texts() -> None:
     tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
     tracemalloc.start()

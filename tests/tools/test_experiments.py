@@ -367,20 +367,15 @@ class TestPage:
 
     def test_other_pages_quote_lines_of_it(self) -> None:
         """A quotation is a block of text after the command of an experiment."""
-        found, number = 0, re.compile(r"[-+]?\d\.\d{3,}")
+        found = 0
         for chapter in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
             text = (SPEC / chapter).read_text(encoding="utf-8")
             for name, block in re.findall(r"run\.py ([a-z-]+)`[^`]*```text\n(.*?)```", text, re.S):
                 heading, *quoted = block.splitlines()
                 for line in quoted:
                     found += 1
-                    kind = re.match(
-                        "[A-Za-z].*?(?=  )", line
-                    )  # columns of the lines with this name, or else a line
-                    rows = [
-                        row for row in self.lines(name) if (row.startswith(kind[0]) if kind else row == line)
-                    ]
-                    assert set(number.findall(line)) <= set(number.findall(" ".join(rows))), line
+                    rows = [iter(row.split()) for row in self.lines(name)]  # some columns of one of them
+                    assert any(all(word in row for word in line.split()) for row in rows), line
         assert found >= 5
 
     def test_differences_in_the_prose_of_other_pages_are_in_its_tables(self) -> None:
