@@ -49,7 +49,6 @@ function answer({ output, train, input }) {
 function reply(request) {
   const { cmd, seq, train } = request;
   if (cmd === "start") return { protocol: 1, name: "my words", topics };
-  if (cmd === "profile") return { ok: true };
   const unknown = Object.keys(train).some((name) => !known.includes(name)) || Array.isArray(train.smoothing);
   if (unknown || !("vocabulary_size" in train)) return { seq, skipped: "an argument that is not here" };
   try { return { seq, answer: answer(request) }; }

@@ -60,7 +60,6 @@ lines <- file("stdin", "r")
 while (length(line <- readLines(lines, 1)) > 0) {
   it <- parse_json(line)
   cat(switch(it$cmd, start = sprintf(r"({"protocol":1,"name":"naive_bayes.R","topics":[%s]})", topics),
-             profile = sprintf(r"({"ok":%s})", tolower(all(it$profile[1:2] == c("n", "mle")))),
              run = sprintf(r"({"seq":%d,%s})", as.integer(it$seq), run(it$train, it$input, it$output)),
              stop = quit()), "\n", sep = "")
 }

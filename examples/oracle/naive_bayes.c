@@ -50,7 +50,6 @@ int main(void) {
         for (char *p = line; (p = strstr(p, "\":")); p++) names += p[-1] != '\\';
         int known = after("\"rows\":") && after("\"x\":") && names == 9 + !!after("\"smoothing\":");
         if (after("\"cmd\":\"start\"")) puts("{\"protocol\":1,\"name\":\"C\",\"topics\":[\"bernoulli.posterior\"]}");
-        else if (after("\"profile\":")) printf("{\"ok\":%s}\n", after("\"prior\":\"mle\"") ? "true" : "false");
         else {
             printf("{\"seq\":%ld,", strtol(after("\"seq\":"), NULL, 10));
             const char *why = known ? answer() : "an option that is not here";

@@ -45,7 +45,7 @@ MODELS = {"bernoulli": bernoulli, "gaussian_naive_bayes": gaussian}
 TOPICS = [f"{model}.{output}" for model in MODELS for output in ("log_joint", "posterior", "label")]
 ABOUT = {"protocol": 1, "name": "plain Python", "version": "1", "profile": PROFILE, "topics": TOPICS}
 for request in map(json.loads, sys.stdin):
-    reply = ABOUT if request["cmd"] == "start" else {"ok": request.get("profile") == PROFILE}
+    reply = ABOUT
     if request["cmd"] == "stop":
         break
     if request["cmd"] == "run":

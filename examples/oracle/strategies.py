@@ -49,4 +49,5 @@ def questions(draw, model, output):
     """
     train, x = draw(training(model, output == "log_odds"))
     question = Question(model, output, {} if output in OF_TRAINING else {"x": x}, train)
-    return Example(Case("drawn", (), "Drawn by Hypothesis.", question), question, right_answers(question))
+    drawn = Case("drawn", (), "Drawn by Hypothesis.", question)
+    return Example(drawn, question, "f64", right_answers(question))

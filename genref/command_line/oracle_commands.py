@@ -103,7 +103,7 @@ def run_check(options: Namespace) -> int:
     with candidate_of(options) as candidate:
         if options.list:
             return listed([case for case in cases if candidate.about.claims(case.question)])
-        profile = agreed(candidate, options)
+        profile = profile_of(options.profile)
         with Progress(len(cases), sys.stderr) as progress:
             outcome = check(candidate, cases, profile, options.exact, progress=progress.step)
     return reported(outcome, options, known)
@@ -129,25 +129,10 @@ def listed(cases: Sequence[Case]) -> int:
     return 0
 
 
-def agreed(candidate: ProcessCandidate, options: Namespace) -> Profile:
-    """Return the profile to judge by: the one on the command line, or the one that the program declares.
-
-    Raises: CandidateError if the program does not follow it.
-    """
-    profile = profile_of(options.profile) or candidate.about.profile
-    if not candidate.agree(profile):
-        declared = ", ".join(f"{name} {value}" for name, value in profile.differences().items())
-        what = declared or "the lecture's conventions"
-        raise CandidateError(
-            candidate.about.name, f"replied that it does not support {what}; --profile chooses others"
-        )
-    return profile
-
-
 def run_fuzz(options: Namespace) -> int:
     """Look for questions that an implementation answers wrongly; return 0 if none is found."""
     with candidate_of(options) as candidate:
-        profile = agreed(candidate, options)
+        profile = profile_of(options.profile)
         with Progress(options.cases, sys.stderr) as progress:
             found = fuzz(
                 candidate, options.seed, options.cases, profile, options.exact, progress=progress.step

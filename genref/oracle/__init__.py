@@ -24,27 +24,24 @@ if TYPE_CHECKING:
     from .questions import Question
     from .reference import Refused
     from .testing import Example, cases
-else:
-    _HOMES = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
 
-    def __getattr__(name: str) -> object:
-        """Import a name when it is first used, because an adapter in its own process needs very few.
 
-        Raises: AttributeError.
-        """
-        for home in _HOMES if name in __all__ else ():
-            module = import_module(f".{home}", __name__)
-            if hasattr(module, name):
-                globals()[name] = getattr(module, name)
-                return globals()[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used, because an adapter in its own process needs very few.
 
-    def cases(*arguments: object, **options: object) -> object:
-        """Return the cases as objects for tests: see `genref.oracle.testing.cases`."""
-        return import_module(".testing", __name__).cases(*arguments, **options)
+    Raises: AttributeError.
+    """
+    homes = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
+    for home in homes if name in __all__ else ():
+        module = import_module(f".{home}", __name__)
+        if hasattr(module, name):
+            globals()[name] = getattr(module, name)
+            return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 __all__ = ["About", "Adapter", "Answered", "Broken", "Candidate", "Case", "Example", "Found", "LECTURE"]

@@ -123,19 +123,19 @@ class PythonAdapter:
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""
-        model, output = str(request["model"]), str(request["output"])
-        train = cast("Optional[Mapping[str, Json]]", request.get("train"))
-        question = Question(model, output, cast("Mapping[str, Json]", request["input"]), train)
-        read = python_number(self._arithmetic)
-        if question.train is None:
-            answer = self._method("no method for it", f"{model}_{output}")
-            return _call(answer, **question.arguments(read))
-        methods = [
-            self._method("no method for it", f"{model}_{part.output}", part.output) for part in question.parts
-        ]
-        fit = self._method(f"no fit_{model}", f"fit_{model}")
-        fitted = _call(fit, **question.training(read))
-        found = [_call(each, fitted, **one.arguments(read)) for each, one in zip(methods, question.parts)]
+        model, train = str(request["model"]), cast("Optional[Mapping[str, Json]]", request.get("train"))
+        asked = cast("Mapping[str, Json]", request["input"])
+        question, read = (
+            Question(model, str(request["output"]), asked, train),
+            python_number(self._arithmetic),
+        )
+        parts, fitted = question.parts, list[object]()
+        names = [[f"{model}_{one.output}", *([] if train is None else [one.output])] for one in parts]
+        methods = [self._method("no method for it", *each) for each in names]
+        if train is not None:
+            fit = self._method(f"no fit_{model}", f"fit_{model}")
+            fitted = [_call(fit, **question.training(read))]
+        found = [_call(each, *fitted, **one.arguments(read)) for each, one in zip(methods, parts)]
         return found if len(found) > 1 else found[0]
 
     def _method(self, missing: str, *names: str) -> Callable[..., object]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Optional, Protocol, Union
+from typing import Any, Optional, Protocol, Union
 
 from ..errors import DomainError
 from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in, loading
@@ -172,22 +172,18 @@ def about_of(sent: Mapping[str, Json]) -> About:
     protocol = sent.get("protocol")
     if type(protocol) is not int or protocol != PROTOCOL:
         raise DomainError("protocol", protocol, str(PROTOCOL))
-    name, version = sent.get("name"), sent.get("version", "")
-    if not isinstance(name, str) or not name:
-        raise DomainError("name", name, "a text")
-    if not isinstance(version, str):
-        raise DomainError("version", version, "a text")
-    profile, arithmetic = sent.get("profile", {}), sent.get("arithmetic", "f64")
-    if not isinstance(profile, dict):
-        raise DomainError("profile", profile, "an object")
-    if not isinstance(arithmetic, str):
-        raise DomainError("arithmetic", arithmetic, "a text")
+    given: dict[str, Any] = {"name": None, "version": "", "profile": {}, "arithmetic": "f64", **sent}
+    kinds = {"name": str, "version": str, "profile": dict, "arithmetic": str}
+    for member, kind in kinds.items():
+        if not isinstance(given[member], kind) or (member == "name" and not given[member]):
+            raise DomainError(member, given[member], "a text" if kind is str else "an object")
     topics, methods = sent.get("topics"), sent.get("methods")
     claimed = None if topics is None else frozenset(_texts("topics", topics))
     arguments = None
     if isinstance(methods, dict):
         arguments = {method: _texts("methods", names) for method, names in methods.items()}
-    return About(name, version, Profile.of(profile), arithmetic, claimed, arguments)
+    profile = Profile.of(given["profile"])
+    return About(given["name"], given["version"], profile, given["arithmetic"], claimed, arguments)
 
 
 def _texts(where: str, sent: Json) -> tuple[str, ...]:

@@ -11,23 +11,15 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from pkgutil import get_data
-from typing import Any, TypedDict, cast
+from typing import Any, cast
 
 from .questions import Json, Question
 
 ROOT = __name__.rpartition(".oracle.")[0]
 """genref, or the name of a renamed copy; its data are found in folders, archives and packed copies."""
 
-NAMES = (
-    "bayes",
-    "linear-algebra",
-    "gaussian",
-    "gda",
-    "generative-vs-discriminative",
-    "naive-bayes",
-    "laplace",
-    "event-models",
-)
+NAMES: tuple[str, ...] = ("bayes", "linear-algebra", "gaussian", "gda", "generative-vs-discriminative")
+NAMES += ("naive-bayes", "laplace", "event-models")
 """The chapters, in the order of the lecture."""
 
 LEVELS = ("low", "medium", "high", "critical")
@@ -56,18 +48,6 @@ class Case:
     importance: str = "medium"
 
 
-class Flag(TypedDict):
-    """A property that some cases share.
-
-    `description`: what these cases test; `bug`: what implementations get wrong there; `links`: reports of
-    that bug, as owner/repository#number.
-    """
-
-    description: str
-    bug: str
-    links: list[str]
-
-
 @lru_cache(maxsize=None)
 def chapters() -> Mapping[str, tuple[Case, ...]]:
     """Return the cases of each chapter, sorted by id; the chapters are in the order of the lecture."""
@@ -81,9 +61,12 @@ def version() -> str:
 
 
 @lru_cache(maxsize=None)
-def flags() -> Mapping[str, Flag]:
-    """Return the flags by name, in the order in which cases list them."""
-    found: dict[str, Flag] = json.loads(text_of("cases/flags.json"))
+def flags() -> Mapping[str, Mapping[str, object]]:
+    """Return the properties that some cases share, by name, in the order in which cases list them.
+
+    "description": what these cases test; "bug": what implementations get wrong there; "links": reports of it.
+    """
+    found: dict[str, Mapping[str, object]] = json.loads(text_of("cases/flags.json"))
     return found
 
 
@@ -126,36 +109,26 @@ def made(tree: Json) -> Json:
         return [made(part) for part in tree]
     if not isinstance(tree, dict):
         return tree
-    if "cycle" in tree:
-        values = cast("list[Json]", tree["cycle"])
-        return [values[i % len(values)] for i in range(cast(int, tree["count"]))]
-    if "first" in tree:
-        return [
-            str(n)
-            for n in range(cast(int, tree["first"]), cast(int, tree["first"]) + cast(int, tree["count"]))
-        ]
-    if "seed" not in tree:
+    rule: dict[str, Any] = tree
+    if "cycle" in rule:
+        return [rule["cycle"][i % len(rule["cycle"])] for i in range(rule["count"])]
+    if "first" in rule:
+        return [str(rule["first"] + i) for i in range(rule["count"])]
+    if "seed" not in rule:
         return {name: made(part) for name, part in tree.items()}
-    rule = {name: int(str(value)) for name, value in tree.items()}
-    s, least, size, columns = (
-        rule["seed"],
-        rule["from"],
-        rule["to"] - rule["from"] + 1,
-        rule.get("columns", 1),
-    )
-    drawn: list[int] = []
+    s, least, columns, drawn = rule["seed"], rule["from"], rule.get("columns", 1), list[int]()
     for _ in range(rule["count"] * columns):
         s = (1103515245 * s + 12345) % 2**31
-        drawn.append(least + s // 65536 % size)
-    numbers: list[Json] = [
-        _word(n) if "text" in rule else str(Fraction(n, rule.get("over", 1))) for n in drawn
-    ]
+        drawn.append(least + s // 65536 % (rule["to"] - least + 1))
+    numbers = [_word(n) if "text" in rule else str(Fraction(n, rule.get("over", 1))) for n in drawn]
     rows = [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
     if "places" in rule:
         return [[str(j) for j, bit in enumerate(row) if bit == "1"] for row in rows]
-    if "text" in rule:
-        return [" ".join(map(str, row)) for row in rows]
-    return cast(Json, rows) if "columns" in rule else numbers
+    return (
+        [" ".join(row) for row in rows]
+        if "text" in rule
+        else cast(Json, rows if "columns" in rule else numbers)
+    )
 
 
 def _word(number: int) -> str:

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from math import exp, inf, lcm
-from statistics import fmean, pstdev
+from math import inf
+from statistics import pstdev
 from struct import pack, unpack
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -30,10 +31,13 @@ from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question
-from .reference import DOUBLES, Refused, answer, by_label
+from .reference import DOUBLES, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
+
+PROFILE: ContextVar[Profile] = ContextVar("profile", default=LECTURE)
+"""The conventions by which changed questions are answered."""
 
 Make = Callable[[Question], object]
 
@@ -49,28 +53,8 @@ class Change(NamedTuple):
     declare: Tuple[str, ...] = ()
 
 
-EXAMPLES = ("rows", "sets", "documents", "texts")
-DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
-Choose = Callable[[List[Any], List[Any]], Iterable[int]]
-
-
-class Conventions:
-    """The profile by which changed questions are answered."""
-
-    def __init__(self) -> None:
-        self.profile = LECTURE
-
-    @contextmanager
-    def set_to(self, profile: Profile) -> Iterator[None]:
-        """Answer by this profile for a while."""
-        before, self.profile = self.profile, profile
-        try:
-            yield
-        finally:
-            self.profile = before
-
-
-PROFILE = Conventions()
+BOTH, TRAIN, INPUT = ("train", "input"), ("train",), ("input",)
+"""The sides of a question that a change concerns."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -81,21 +65,15 @@ def _answered(key: str, profile: Profile) -> object:
     return None
 
 
+def length(question: Question) -> int:
+    """Return the length of a question in characters of JSON."""
+    return len(json.dumps([question.train, question.input]))
+
+
 def ask(question: Question, profile: Optional[Profile] = None) -> Any:
     """Return the right answer to a question; None for what is not one, or is too long."""
     key = json.dumps([question.model, question.output, question.input, question.train])
-    return None if len(key) > LONGEST else _answered(key, profile or PROFILE.profile)
-
-
-def _with(question: Question, **parts: Any) -> Question:
-    """Return a question with other parts: `output`, `model`, `train` or `input`."""
-    return replace(question, **parts)
-
-
-def _asked(question: Question, sides: Sequence[str], change: Callable[[str, Any], Any]) -> Any:
-    """Ask with each field changed, in the training data ("train"), in the "input", or in both."""
-    parts = {side: getattr(question, side) for side in sides}
-    return ask(_with(question, **{s: {n: change(n, v) for n, v in p.items()} for s, p in parts.items() if p}))
+    return None if len(key) > LONGEST else _answered(key, profile or PROFILE.get())
 
 
 def _fields(question: Question) -> Dict[str, Any]:
@@ -104,16 +82,21 @@ def _fields(question: Question) -> Dict[str, Any]:
 
 def _trained(question: Question, **fields: object) -> Any:
     """Ask with other training data; a member that is None is left out."""
-    train = {name: v for name, v in {**(question.train or {}), **fields}.items() if v is not None}
-    return ask(_with(question, train=train)) if question.train else None
+    train: Any = {name: v for name, v in {**(question.train or {}), **fields}.items() if v is not None}
+    return ask(replace(question, train=train)) if question.train else None
 
 
-def _pairs(question: Question) -> Any:
-    right = ask(question)
-    return right if isinstance(right, list) and by_label(right) else None
+def _asked(question: Question, sides: Sequence[str], change: Callable[[str, Any], Any]) -> Any:
+    """Ask with each field of some sides changed."""
+    given: Any = {side: getattr(question, side) for side in sides}
+    new: Any = {side: {n: change(n, v) for n, v in part.items()} for side, part in given.items() if part}
+    return ask(replace(question, **new))
 
 
 # Which examples are learnt.
+
+EXAMPLES = ("rows", "sets", "documents", "texts")
+Choose = Callable[[List[Any], List[Any]], Iterable[int]]
 
 
 def _only(choose: Choose, vanish: bool = False) -> Make:
@@ -123,22 +106,18 @@ def _only(choose: Choose, vanish: bool = False) -> Make:
     """
 
     def make(question: Question) -> object:
-        where = "train" if question.train else "input"
-        data: Dict[str, Any] = dict(getattr(question, where))
+        side = "train" if question.train else "input"
+        data: Dict[str, Any] = dict(getattr(question, side))
         name = next(n for n in EXAMPLES if n in data)
         labels = data.get("labels", [0] * len(data[name]))
         keep = sorted(choose(data[name], labels))
-        if not keep or keep == list(range(len(labels))):
-            return None
         left = [labels[i] for i in keep]
-        if set(left) != set(labels) and not vanish:
+        if not keep or len(keep) == len(labels) or not (vanish or set(left) == set(labels)):
             return None
-        data[name] = [data[name][i] for i in keep]
-        if "labels" in data:
-            data["labels"] = left
-        if "classes" in data:
-            data["classes"] = [y for y in data["classes"] if y in left]
-        return ask(_with(question, **{where: data}))
+        data.update({one: [data[one][i] for i in keep] for one in (name, "labels") if one in data})
+        data.update({one: [y for y in data[one] if y in left] for one in ("classes",) if one in data})
+        asked: Any = {side: data}
+        return ask(replace(question, **asked))
 
     return make
 
@@ -147,56 +126,27 @@ def _groups(y: List[Any]) -> List[List[int]]:
     return [[i for i, label in enumerate(y) if label == one] for one in dict.fromkeys(y)]
 
 
-def _once(key: Callable[[Any, Any], str]) -> Choose:
+def _once(key: Callable[[Any, Any], Any]) -> Choose:
     """Choose the first of the examples that share a key."""
-    return lambda e, y: {key(e[i], y[i]): i for i in reversed(range(len(e)))}.values()
-
-
-def _near(times: int) -> Choose:
-    def choose(rows: List[Any], y: List[Any]) -> Iterable[int]:
-        columns = [[float(Fraction(v)) for v in column] for column in zip(*rows)]
-        scaled = [[abs(v - fmean(c)) / (pstdev(c) or 1) for v in c] for c in columns]
-        return [i for i in range(len(rows)) if all(c[i] <= times for c in scaled)]
-
-    return choose
+    return lambda e, y: {json.dumps(key(e[i], y[i])): i for i in reversed(range(len(e)))}.values()
 
 
 def _head(part: float) -> Choose:
     return lambda e, y: range(max(1, int((1 - part) * len(e) + 1e-9)))
 
 
-def _weighted(e: List[Any], y: List[Any]) -> Iterable[int]:
-    """Repeat examples until all classes have the same number of them."""
-    groups = _groups(y)
-    size = lcm(*map(len, groups))
-    return [i for group in groups for i in group * (size // len(group))][:500]
-
-
 def _of_examples() -> Iterable[Change]:
     of: Dict[str, Choose] = {
         "the last example is left out": lambda e, y: range(len(e) - 1),
         "the first example is left out": lambda e, y: range(1, len(e)),
-        "equal examples with equal labels count once": _once(lambda e, y: json.dumps([e, y])),
-        "equal examples count once, whatever their labels": _once(lambda e, y: json.dumps(e)),
+        "equal examples with equal labels count once": _once(lambda e, y: [e, y]),
+        "equal examples count once, whatever their labels": _once(lambda e, y: e),
         "only the last example of each class is learnt": lambda e, y: [g[-1] for g in _groups(y)],
         "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
-        "only the last run of equal labels of each class is learnt": lambda e, y: [
-            i for g in _groups(y) for i in g if all(y[k] == y[i] for k in range(i, g[-1]))
-        ],
-        "each class is cut to the size of the smallest one": lambda e, y: [
-            i for g in _groups(y) for i in g[: min(map(len, _groups(y)))]
-        ],
-        "all classes weigh the same": _weighted,
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
-        "rows farther than 2 standard deviations from the mean are dropped": _near(2),
-        "rows farther than 3 standard deviations from the mean are dropped": _near(3),
     }
-
-    yield from (Change(says, _only(choose)) for says, choose in of.items())
     for part, name in ((0.1, "tenth"), (0.2, "fifth"), (0.25, "quarter"), (1 / 3, "third"), (0.5, "half")):
-        yield Change(f"the last {name} of the examples is left out", _only(_head(part)))
-    single = _only(lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], vanish=True)
-    yield Change("classes with a single example are dropped", single)
+        of[f"the last {name} of the examples is left out"] = _head(part)
     ways: Dict[str, Callable[[int], Choose]] = {
         "a last batch of fewer than {} examples is lost": lambda n: lambda e, y: range(len(e) // n * n),
         "examples after number {} are ignored": lambda n: lambda e, y: range(min(n, len(e))),
@@ -204,8 +154,10 @@ def _of_examples() -> Iterable[Change]:
             lambda e, y: [i for g in _groups(y) for i in g[:n]]
         ),
     }
-    for says, way in ways.items():
-        yield from (Change(says.format(n), _only(way(n))) for n in (2, 4, 8, 16, 32, 64, 100, 128))
+    of.update({says.format(n): way(n) for says, way in ways.items() for n in (2, 4, 8, 16, 32, 64, 100, 128)})
+    yield from (Change(says, _only(choose)) for says, choose in of.items())
+    single = _only(lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], vanish=True)
+    yield Change("classes with a single example are dropped", single)
 
 
 # Which features count, and where they are.
@@ -229,9 +181,7 @@ def _picked(name: str, value: Any, at: List[int]) -> Any:
     return str(len(at)) if name == "features" else value
 
 
-def _features(
-    choose: Callable[[int, List[str]], Iterable[int]], sides: Sequence[str] = ("train", "input")
-) -> Make:
+def _features(choose: Callable[[int, List[str]], Iterable[int]], sides: Sequence[str] = BOTH) -> Make:
     """Use the features that `choose` returns for their number and x."""
 
     def make(question: Question) -> object:
@@ -254,10 +204,8 @@ def _prior(question: Question) -> Any:
     """Return the posterior, or the label, that ignores x."""
     if question.output not in ("posterior", "exact_posterior", "label") or not question.train:
         return None
-    priors = ask(_with(question, output="priors", input={}))
-    if question.output == "label":
-        return max(priors, key=lambda pair: pair[1])[0]
-    return priors
+    priors = ask(replace(question, output="priors", input={}))
+    return max(priors, key=lambda pair: pair[1])[0] if question.output == "label" else priors
 
 
 def _first_features(n: int) -> Make:
@@ -275,12 +223,13 @@ def _of_features() -> Iterable[Change]:
     left = _features(lambda d, x: [j for j in range(d) if not x or Fraction(x[j])])
     yield Change("features that are 0 in x are left out", left)
     yield Change("the features end at the first 0 in x", _features(ends))
-    for side, of in (("train", "the examples, not those of x,"), ("input", "x, not those of the examples,")):
-        by_name = _features(lambda d, x: sorted(range(d), key=lambda j: str(j + 1)), (side,))
+    for side, of in ((TRAIN, "the examples, not those of x,"), (INPUT, "x, not those of the examples,")):
+        by_name = _features(lambda d, x: sorted(range(d), key=lambda j: str(j + 1)), side)
         yield Change(f"the features of {of} are sorted as texts (1, 10, 2)", by_name)
-        yield Change(f"the features of {of} are reversed", _features(lambda d, x: range(d)[::-1], (side,)))
-        turned = _features(lambda d, x: [*range(1, d), 0], (side,))
+        yield Change(f"the features of {of} are reversed", _features(lambda d, x: range(d)[::-1], side))
+        turned = _features(lambda d, x: [*range(1, d), 0], side)
         yield Change(f"the features of {of} are shifted by one place", turned)
+    yield Change("x is ignored: the answer is the prior", _prior)
 
 
 # Which words of a message are read.
@@ -304,29 +253,22 @@ def _words(read: Read, sides: Sequence[str]) -> Make:
     """Change messages: `read` gets pairs of word and number, and the size of the vocabulary."""
 
     def message(name: str, value: Any, size: int) -> Any:
+        if name in ("documents", "texts"):
+            return [message("text" if name == "texts" else "x", each, size) for each in value]
         if name == "text":
-            words = read([(word, 1) for word in tokenize(value)], 0)
-            return " ".join(word for word, n in words for _ in range(n))
+            return " ".join(word for word, n in read([(w, 1) for w in tokenize(value)], 0) for _ in range(n))
+        if name != "x":
+            return value
         pairs = [(int(e[0]), int(e[1])) if isinstance(e, list) else (int(e), 1) for e in value]
         return [[str(w), str(n)] for w, n in _merged(read([p for p in pairs if p[1]], size))]
-
-    def field(name: str, value: Any, size: int) -> Any:
-        if name in ("documents", "texts"):
-            one = "text" if name == "texts" else "x"
-            return [message(one, each, size) for each in value]
-        return message(name, value, size) if name in ("x", "text") else value
 
     def make(question: Question) -> object:
         if not question.model.startswith(("multinomial", "text_multinomial")):
             return None
         size = int(_fields(question).get("vocabulary_size", 0))
-        return _asked(question, sides, lambda name, value: field(name, value, size))
+        return _asked(question, sides, lambda name, value: message(name, value, size))
 
     return make
-
-
-def _bits(n: int) -> Read:
-    return lambda words, size: [(word, count % 2**n) for word, count in _merged(words)]
 
 
 def _of_words() -> Iterable[Change]:
@@ -335,15 +277,10 @@ def _of_words() -> Iterable[Change]:
         "equal entries of {} collapse": lambda w, size: list(dict.fromkeys(w)),
         "the last word of {} is left out": lambda w, size: _each(w)[:-1],
         "the first word of {} is left out": lambda w, size: _each(w)[1:],
-        "the words of {} are numbered anew": lambda w, size: [
-            (sorted({one for one, _ in w}).index(word) + 1 if size else word, n) for word, n in w
-        ],
-        "the first word of the vocabulary ends {}": lambda w, size: w[
-            : next((i for i, pair in enumerate(w) if pair[0] == 1), len(w))
-        ],
         "the first word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != 1],
         "the last word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != size],
         "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
+        "counts in {} are kept in 8 bits": lambda w, size: [(word, n % 256) for word, n in _merged(w)],
     }
     ways: Dict[str, Callable[[int], Read]] = {
         "words of {{}} after number {} are ignored": lambda n: lambda w, size: _each(w)[:n],
@@ -359,16 +296,15 @@ def _of_words() -> Iterable[Change]:
         for says, way in ways.items():  # only those that the cases can show
             if n <= (30 if "different" in says else 1000 if "numbers above" in says else 255):
                 reads[says.format(n)] = way(n)
-    reads["counts in {} are kept in 8 bits"] = _bits(8)
-    for sides, where in ((["input"], "the message to classify"), (["train"], "the training messages")):
+    places = ((INPUT, "the message to classify"), (TRAIN, "the training messages"), (BOTH, "every message"))
+    for sides, where in places:
         yield from (Change(says.format(where), _words(read, sides)) for says, read in reads.items())
-    both = ["train", "input"]
-    yield from (Change(says.format("every message"), _words(read, both)) for says, read in reads.items())
 
 
 # Which numbers are used.
 
 POINTS = ("rows", "x", "mean", "means", "covariance", "covariances", "matrix", "z", "theta", "right")
+DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
 
 
 def _numbers(change: Callable[[Fraction], object], sides: Sequence[str]) -> Make:
@@ -378,32 +314,29 @@ def _numbers(change: Callable[[Fraction], object], sides: Sequence[str]) -> Make
     def field(name: str, value: Any) -> Any:
         return Question("", "", {name: value}).numbers_as(one).input[name] if name in POINTS else value
 
+    return lambda q: None if q.model.startswith(DISCRETE) else _asked(q, sides, field)
+
+
+def _rescaled(scale: bool) -> Make:
+    """Subtract its mean from each column of the training rows, or divide by its deviation, too."""
+
+    def moved(column: Sequence[Any]) -> List[str]:
+        values = [Fraction(v) for v in column]
+        unit = Fraction(pstdev(map(float, values)) or 1) if scale else Fraction(1)
+        return [str((v - sum(values) / len(values)) / unit) for v in values]
+
     def make(question: Question) -> object:
-        if question.model.startswith(DISCRETE):
-            return None
-        return _asked(question, sides, field)
+        columns = zip(*_fields(question)["rows"])
+        discrete = question.model.startswith(DISCRETE)
+        return None if discrete else _trained(question, rows=[*map(list, zip(*map(moved, columns)))])
 
     return make
 
 
-def _rescaled(centre: bool, scale: bool, x_too: Optional[Callable[[List[Fraction]], object]] = None) -> Make:
-    """Move or scale the training rows by their own mean and deviation, and put another number into x."""
-
-    def make(question: Question) -> object:
-        rows: Any = (question.train or {}).get("rows")
-        if question.model.startswith(DISCRETE) or (x_too and "x" not in question.input):
-            return None
-        columns = [[Fraction(v) for v in column] for column in zip(*rows)]
-        new = []
-        for column in columns:
-            unit = Fraction(pstdev([float(v) for v in column]) or 1) if scale else Fraction(1)
-            middle = sum(column, Fraction(0)) / len(column) if centre else Fraction(0)
-            new.append([(v - middle) / unit for v in column])
-        x: Dict[str, Any] = {"x": [str(x_too(column)) for column in new]} if x_too else {}
-        asked = replace(question, input={**question.input, **x})
-        return _trained(asked, rows=[[*map(str, row)] for row in zip(*new)])
-
-    return make
+def _next_category(question: Question) -> object:
+    data = _fields(question)
+    x: Any = [str((int(v) - 2) % int(k) + 1) for v, k in zip(data["x"], data["levels"])]
+    return ask(replace(question, input={**question.input, "x": x}))
 
 
 def _single(value: Fraction) -> Fraction:
@@ -412,9 +345,9 @@ def _single(value: Fraction) -> Fraction:
 
 def _of_numbers() -> Iterable[Change]:
     sides = (
-        (("train", "input"), "the numbers"),
-        (("train",), "the numbers of the examples, not those of x,"),
-        (("input",), "the numbers of x, not those of the examples,"),
+        (BOTH, "the numbers"),
+        (TRAIN, "the numbers of the examples, not those of x,"),
+        (INPUT, "the numbers of x, not those of the examples,"),
     )
     ways: Dict[str, Callable[[Fraction], object]] = {
         "rounded to 32 bits": _single,
@@ -429,29 +362,9 @@ def _of_numbers() -> Iterable[Change]:
     }
     for where, of in sides:
         yield from (Change(f"{of} are {says}", _numbers(way, where)) for says, way in ways.items())
-    yield Change("the training rows are centred by their mean, but x is not", _rescaled(True, False))
-    yield Change("the training rows are standardised, but x is not", _rescaled(True, True))
-    yield Change("x is standardised by itself, so that it becomes 0", _rescaled(True, True, lambda c: 0))
-    middle = _rescaled(False, False, lambda column: sum(column) / len(column))
-    yield Change("x is ignored: the mean of all rows is in its place", middle)
-    yield Change("x is ignored: the answer is the prior", _prior)
-    yield Change("the categories of x are off by one", _category(lambda v, k, seen: (v - 2) % k + 1))
-    last = _category(lambda v, k, seen: min(v, max(seen)))
-    yield Change("categories that no example has are taken for the last one seen", last)
-
-
-def _category(change: Callable[[int, int, Sequence[int]], int]) -> Make:
-    """Change each category of x, given how many there are, and those in the examples."""
-
-    def make(question: Question) -> object:
-        data = _fields(question)
-        if question.model != "categorical":
-            return None
-        seen = [[int(row[j]) for row in data["rows"]] for j in range(len(data["x"]))]
-        x: List[Any] = [str(change(int(v), int(k), of)) for v, k, of in zip(data["x"], data["levels"], seen)]
-        return ask(_with(question, input={**question.input, "x": x}))
-
-    return make
+    yield Change("the training rows are centred by their mean, but x is not", _rescaled(False))
+    yield Change("the training rows are standardised, but x is not", _rescaled(True))
+    yield Change("the categories of x are off by one", _next_category)
 
 
 # Which classes compete, and in which order.
@@ -459,14 +372,16 @@ def _category(change: Callable[[int, int, Sequence[int]], int]) -> Make:
 
 def order_of(question: Question) -> List[Any]:
     """Return the labels of a question, in class order."""
-    found = _pairs(_with(question, output="priors", input={})) if question.train else None
+    found = ask(replace(question, output="priors", input={})) if question.train else None
     data = _fields(question)
-    declared = data.get("classes") or sorted(set(data.get("labels", ())))
     parts = [data[name] for name in ("priors", "rates", "examples") if name in data]
-    return [pair[0] for pair in found or (parts[0] if parts else ())] or declared
+    pairs = found if isinstance(found, list) and by_label(found) else parts[0] if parts else ()
+    return [pair[0] for pair in pairs] or data.get("classes") or sorted(set(data.get("labels", ())))
 
 
-ORDERS: Dict[str, Callable[[List[Any], List[Any]], List[Any]]] = {
+Order = Callable[[List[Any], List[Any]], List[Any]]
+
+ORDERS: Dict[str, Order] = {
     "in sorted order": lambda c, y: sorted(c, key=lambda v: (isinstance(v, str), v)),
     "sorted as texts": lambda c, y: sorted(c, key=str),
     "in the order of their first appearance": lambda c, y: sorted(c, key=lambda v: [*y, v].index(v)),
@@ -475,7 +390,7 @@ ORDERS: Dict[str, Callable[[List[Any], List[Any]], List[Any]]] = {
 }
 
 
-def _reordered(order: Callable[[List[Any], List[Any]], List[Any]], back: bool = False) -> Make:
+def _reordered(order: Order, back: bool = False) -> Make:
     """Give out values, or look up a label, by another order than the declared one."""
 
     def make(question: Question) -> object:
@@ -483,53 +398,23 @@ def _reordered(order: Callable[[List[Any], List[Any]], List[Any]], back: bool = 
         other = order(declared, _fields(question).get("labels", []))
         if question.output == "label":
             return other[declared.index(right)] if back else declared[other.index(right)]
-        values = {} if back else dict(_pairs(question))
+        values = {} if back or not by_label(right) else dict(right)
         return [[d, values[o]] for d, o in zip(declared, other)]
 
     return make
 
 
-def _first(n: int) -> Make:
+def _first_classes(n: int) -> Make:
     """Let only the first classes compete; the others get 0."""
 
     def make(question: Question) -> object:
-        label = question.output == "label"
-        right = _pairs(_with(question, output="log_joint") if label else question)
-        if len(right) <= n or question.output not in (
-            "posterior",
-            "exact_posterior",
-            "joint",
-            "log_joint",
-            "label",
-        ):
+        pairs = ask(replace(question, output="posterior"))
+        if question.output not in ("posterior", "exact_posterior", "label") or len(pairs) <= n:
             return None
-        if label:
-            return max(right[:n], key=lambda pair: float(pair[1]))[0]
-        total = sum(Fraction(v) for _, v in right[:n]) if "posterior" in question.output else 1
-        none = -inf if question.output == "log_joint" else 0.0
-        return [[y, float(Fraction(v) / total) if i < n else none] for i, (y, v) in enumerate(right)]
-
-    return make
-
-
-def _against_the_rest(question: Question) -> object:
-    labels = _fields(question)["labels"]
-    if "posterior" not in question.output or len(set(labels)) < 3:
-        return None
-    found = []
-    for one in order_of(question):
-        other: List[Any] = [int(y != one) for y in labels]
-        plain = {**(question.train or {}), "labels": other, "classes": [0, 1]}
-        found.append([one, float(_pairs(_with(question, train=plain))[0][1])])
-    return [[one, value / sum(v for _, v in found)] for one, value in found]
-
-
-def _on_posterior(change: Callable[[float, List[float]], float]) -> Make:
-    def make(question: Question) -> object:
-        if "posterior" not in question.output:
-            return None
-        pairs = [(y, float(v)) for y, v in _pairs(question)]
-        return [[y, change(v, [w for _, w in pairs])] for y, v in pairs]
+        values = [Fraction(v) if i < n else Fraction(0) for i, (_, v) in enumerate(pairs)]
+        if question.output == "label":
+            return pairs[values.index(max(values))][0]
+        return [[y, float(v / sum(values))] for (y, _), v in zip(pairs, values)]
 
     return make
 
@@ -538,41 +423,30 @@ def _relabelled(change: Callable[[Question], Dict[str, Any]]) -> Make:
     return lambda question: _trained(question, **change(question)) if "labels" in _fields(question) else None
 
 
-def _clean(change: Callable[[str], str]) -> Make:
-    return _relabelled(
-        lambda q: {"labels": [change(y) if isinstance(y, str) else y for y in _fields(q)["labels"]]}
-    )
-
-
 def _of_classes() -> Iterable[Change]:
+    def clean(change: Callable[[str], str]) -> Make:
+        return _relabelled(
+            lambda q: {"labels": [change(y) if isinstance(y, str) else y for y in _fields(q)["labels"]]}
+        )
+
     for says, order in ORDERS.items():
 
-        def by_order(question: Question, order: Any = order) -> Dict[str, Any]:
+        def by(question: Question, order: Order = order) -> Dict[str, Any]:
             return {"classes": order(order_of(question), _fields(question)["labels"])}
 
-        def unless_declared(question: Question, by: Any = by_order) -> Dict[str, Any]:
-            given: Dict[str, Any] = {} if "classes" in _fields(question) else by(question)
-            return given
+        def unless_declared(
+            question: Question, by: Callable[[Question], Dict[str, Any]] = by
+        ) -> Dict[str, Any]:
+            return {} if "classes" in _fields(question) else by(question)
 
-        yield Change(f"the classes are {says}", _relabelled(by_order))
+        yield Change(f"the classes are {says}", _relabelled(by))
         yield Change(f"the classes, if no order is declared, are {says}", _relabelled(unless_declared))
         yield Change(f"the classes are {says}, but their values are in the declared order", _reordered(order))
         yield Change(f"the label is looked up among the classes {says}", _reordered(order, True))
     for n in (1, 2, 3, 4, 8, 16):
-        yield Change(f"classes after number {n} get 0", _first(n))
-
-        def early(question: Question, n: int = n) -> object:
-            first = order_of(question)[:n]
-            return _only(lambda e, y: [i for i in range(len(e)) if y[i] in first], True)(question)
-
-        yield Change(f"classes after number {n} are not learnt", early)
-    yield Change("each class is compared with all others, and the results are normalised", _against_the_rest)
-    yield Change("labels that differ only by case are one class", _clean(str.lower))
-    yield Change("labels that differ only by spaces are one class", _clean(str.strip))
-    flat = _on_posterior(lambda v, every: 1 / len(every))
-    yield Change("all classes are equally probable, whatever x is", flat)
-    again = _on_posterior(lambda v, every: exp(v) / sum(map(exp, every)))
-    yield Change("the posterior goes through softmax once more", again)
+        yield Change(f"classes after number {n} get 0", _first_classes(n))
+    yield Change("labels that differ only by case are one class", clean(str.lower))
+    yield Change("labels that differ only by spaces are one class", clean(str.strip))
 
 
 # Which arguments are used, and which model.
@@ -600,9 +474,13 @@ def _update(learn: bool) -> Make:
 
 
 def _instead(name: str, of: Sequence[str]) -> Make:
+    """Answer as another model, or give another output."""
+    kind = "model" if name in MODELS else "output"
+    given: Any = {kind: name}
+
     def make(question: Question) -> object:
-        own = question.model if name in MODELS else question.asked
-        return ask(_with(question, **{"model" if name in MODELS else "output": name})) if own in of else None
+        own = getattr(question, kind).replace("exact_", "")
+        return ask(replace(question, **given)) if own in of and own != name else None
 
     return make
 
@@ -616,15 +494,14 @@ def _of_arguments() -> Iterable[Change]:
         labels = order_of(question)
         return {"priors": [[y, f"1/{len(labels)}"] for y in labels]}
 
+    def as_words(question: Question) -> Dict[str, Any]:
+        given = _fields(question)
+        return {} if "priors" in given else {"prior_smoothing": given.get("smoothing", "1")}
+
     given: Dict[str, Callable[[Question], Dict[str, Any]]] = {
         "all priors are equal": equal,
         "all priors, if none are given, are equal": lambda q: {} if "priors" in _fields(q) else equal(q),
-        "the pseudo-count of the features is used for the priors, too": lambda q: (
-            {} if "priors" in _fields(q) else {"prior_smoothing": _fields(q).get("smoothing", "1")}
-        ),
-        "the vocabulary has one word more": lambda q: {
-            "vocabulary_size": str(int(_fields(q)["vocabulary_size"]) + 1)
-        },
+        "the pseudo-count of the features is used for the priors, too": as_words,
         "the pseudo-count is always 0": lambda q: {"smoothing": "0"},
         "the pseudo-count is always 1/2": lambda q: {"smoothing": "1/2"},
         "the pseudo-count is always 1": lambda q: {"smoothing": "1"},
@@ -633,33 +510,19 @@ def _of_arguments() -> Iterable[Change]:
     yield Change("only the new examples are learnt", _update(True))
     yield Change("the new examples are not learnt", _update(False))
     for group in (MODELS, OUTPUTS):
-        for one in group:
-            others = [other for other in group if other != one]
-            yield Change(f"the answer is that of {one}", _instead(one, others))
+        yield from (Change(f"the answer is that of {one}", _instead(one, group)) for one in group)
 
 
-# How the answer is written.
+# How the answer is written, and which conventions it follows.
 
 
 def _leaves(change: Callable[[float], float]) -> Make:
-    def walk(tree: Any) -> object:
-        if isinstance(tree, list):
-            named = by_label(tree)
-            return [[one[0], walk(one[1])] if named else walk(one) for one in tree]
-        if isinstance(tree, dict):
-            return {name: walk(one) for name, one in tree.items()}
-        is_number = isinstance(tree, (float, Fraction)) and tree not in (inf, -inf)
-        return change(float(tree)) if is_number else tree
+    def leaf(entry: Any, _: object) -> object:
+        if isinstance(entry, (float, Fraction)) and abs(float(entry)) < inf:
+            return change(float(entry))
+        return entry
 
-    return lambda question: None if "label" in question.output else walk(ask(question))
-
-
-def _transposed(question: Question) -> object:
-    right: Any = ask(question)
-    named = by_label(right)
-    rows = [one[1] for one in right] if named else right
-    columns = [list(column) for column in zip(*rows)]
-    return [[one[0], column] for one, column in zip(right, columns)] if named else columns
+    return lambda question: None if "label" in question.output else with_leaves(ask(question), leaf)
 
 
 def _of_answers() -> Iterable[Change]:
@@ -669,10 +532,6 @@ def _of_answers() -> Iterable[Change]:
     }
     for says, way in ways.items():
         yield from (Change(f"numbers are rounded to {counted(n, says)}", way(n)) for n in range(1, 9))
-    yield Change("rows and columns are exchanged", _transposed)
-
-
-# Conventions.
 
 
 def _of_conventions() -> Iterable[Change]:
@@ -690,8 +549,8 @@ def _of_conventions() -> Iterable[Change]:
     for says, entries in [*single.items(), *((says, both) for says, both in pairs if len(both) > 1)]:
 
         def make(question: Question, entries: Dict[str, str] = entries) -> object:
-            other = replace(PROFILE.profile, **entries)
-            if other == PROFILE.profile:
+            other = replace(PROFILE.get(), **entries)
+            if other == PROFILE.get():
                 return None
             try:
                 return ask(other.question(question), LECTURE)
@@ -705,6 +564,4 @@ def _of_conventions() -> Iterable[Change]:
 def changes() -> Tuple[Change, ...]:
     """Return all changes."""
     kinds = [_of_conventions(), _of_examples(), _of_features(), _of_words(), _of_numbers()]
-    return tuple(
-        change for kind in [*kinds, _of_classes(), _of_arguments(), _of_answers()] for change in kind
-    )
+    return tuple(one for kind in [*kinds, _of_classes(), _of_arguments(), _of_answers()] for one in kind)

@@ -141,20 +141,16 @@ def check(
     questions = [posed(about, case, declared) for case in cases]
     results, lost = list[Result](), 0
     for one in questions:
-        reply: Reply = Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
-        if one.skipped is not None or lost < PATIENCE:
-            reply = one.skipped or candidate.ask(one.question)
+        reply: Reply = one.skipped or Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
         if one.skipped is None:
+            reply = candidate.ask(one.question) if lost < PATIENCE else reply
             lost = lost + 1 if isinstance(reply, Broken) and reply.kind in LOSSES else 0
         results.append(graded(one, reply, exact))
         progress()
     results = _asked_again(candidate, results)
     changed = tuple(result for result in results if not result.repeats)
-    wrong_again = tuple(
-        result
-        for one, result in zip(questions, results)
-        if result.again is not None and not result.failed and graded(one, result.again, exact).failed
-    )
+    again = [r.again is not None and graded(one, r.again, exact).failed for one, r in zip(questions, results)]
+    wrong_again = tuple(r for r, is_wrong in zip(results, again) if is_wrong and not r.failed)
     restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     found = diagnose(
@@ -167,9 +163,8 @@ def check(
     answered = [result.question for result in asked if not isinstance(result.reply, Skipped)]
     silent = unanswered(about, [result.question for result in asked], answered)
     unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
-    return Outcome(
-        about, declared, tuple(results), diagnoses, unexplained, changed, wrong_again, unmet, hints
-    )
+    found_again = (changed, wrong_again, unmet, hints)
+    return Outcome(about, declared, tuple(results), diagnoses, unexplained, *found_again)
 
 
 def _evidence(result: Result, arithmetic: str) -> Evidence:
@@ -218,7 +213,7 @@ def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result
     earlier questions, nor on chance. Those that cost a process are not asked again.
     """
     free = [r for r in results if not (isinstance(r.reply, Broken) and r.reply.kind != "error")]
-    chosen: set[str] = set()
+    chosen = set[str]()
     for status, number in (("failed", FAILURES_AGAIN), ("passed", PASSES_AGAIN)):
         part = by_output(result for result in free if result.verdict.status == status)
         chosen |= {result.case.id for result in spread(part, number)}
@@ -258,14 +253,13 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str]) 
     claimed = [case for case in cases if about.claims(case.question)]
     if not claimed:
         raise CandidateError(about.name, "; ".join(["claims none of the questions", *unknown]))
-    simple = [case.question for case in claimed if not case.error]
+    simple = sorted((case.question for case in claimed if not case.error), key=lambda one: len(str(one)))
+    replies = (candidate.ask(question.in_arithmetic(about.arithmetic)) for question in simple)
     broken = 0
-    for question in sorted(simple, key=lambda question: len(str(question))):
-        reply = candidate.ask(question.in_arithmetic(about.arithmetic))
+    for reply in replies:
+        broken += isinstance(reply, Broken)
         if isinstance(reply, (Answered, Refused)):
             return
-        if isinstance(reply, Broken):
-            broken += 1
-            if broken == SMOKE:
-                what = f"{reply.kind}, {reply.message}"
-                raise CandidateError(about.name, f"does not answer even the simplest questions: {what}")
+        if isinstance(reply, Broken) and broken == SMOKE:
+            what = f"does not answer even the simplest questions: {reply.kind}, {reply.message}"
+            raise CandidateError(about.name, what)

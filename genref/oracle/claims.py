@@ -10,9 +10,6 @@ from difflib import get_close_matches
 from .candidates import About
 from .questions import Question
 
-EXAMPLES = "fit_gda, posterior, gda_posterior, bayes_posterior"
-"""Some of the functions that genref calls."""
-
 
 def meant(name: str, known: Iterable[str], like: float = 0.6) -> str:
     """Return a question about the most similar known name, or "" if none is similar; `like`: from 0 to 1.
@@ -31,37 +28,42 @@ def misspelt(about: About, questions: Collection[Question]) -> tuple[tuple[str, 
 
     `questions`: all existing questions.
     """
-    topics = {one.model for one in questions} | {one.asked_topic for one in questions}
+    topics = {name for one in questions for name in (one.model, one.asked_topic)}
     claimed = sorted((about.topics or frozenset()) - topics)
     unknown = tuple(f"topic {name} is not known{meant(name, topics)}" for name in claimed)
-    known: dict[str, set[str]] = {}
-    for one in questions:
-        known.setdefault(f"{one.model}_{one.asked}", set()).update(one.input)
-        if one.train is not None:
-            known.setdefault(one.asked, set()).update(one.input)
-            known.setdefault(f"fit_{one.model}", set()).update(one.train)
-    found = about.methods or {}
+    known = dict[str, set[str]]()
+    for question in questions:
+        known.setdefault(f"{question.model}_{question.asked}", set()).update(question.input)
+        if question.train is not None:
+            known.setdefault(question.asked, set()).update(question.input)
+            known.setdefault(f"fit_{question.model}", set()).update(question.train)
+    found, hints = about.methods or {}, list[str]()
     none = known.keys().isdisjoint(found)
-    hints = []
     for name, arguments in found.items():
+        wrong = {}
         if name not in known:
-            says = meant(name, known.keys() - found.keys(), 0.7 if none else 0.85)
-            hints += [f"method {name} is never called{says}"] if says else []
-        for argument in sorted(set(arguments) - known.get(name, set(arguments))):
-            says = meant(argument, known[name] - set(arguments), 0.85)
-            hints += [f"argument {argument} of {name} is not known{says}"] if says else []
+            others = known.keys() - found.keys()
+            wrong[f"method {name} is never called"] = meant(name, others, 0.7 if none else 0.85)
+        for one in sorted(set(arguments) - known.get(name, set(arguments))):
+            others = known[name] - set(arguments)
+            wrong[f"argument {one} of {name} is not known"] = meant(one, others, 0.85)
+        hints += [says + nearest for says, nearest in wrong.items() if nearest]
     if about.methods is not None and none and not hints:
         names = ", ".join([*list(found)[:6], *(["..."] if len(found) > 6 else [])]) or "none"
-        hints.append(
-            f"genref looked for functions such as {EXAMPLES}, and found {names}; check --new FILE writes an "
-            "adapter to fill in, and check --sklearn MODULE:CLASS checks a class with fit and predict_proba"
-        )
+        hints.append(f"{SOUGHT}, and found {names}; {ADVICE}")
     return unknown, tuple(hints)
+
+
+SOUGHT = "genref looked for functions such as fit_gda, posterior, gda_posterior, bayes_posterior"
+ADVICE = (
+    "check --new FILE writes an adapter to fill in, and check --sklearn MODULE:CLASS checks a class with "
+)
+ADVICE += "fit and predict_proba"
 
 
 def unanswered(about: About, questions: Iterable[Question], answered: Iterable[Question]) -> tuple[str, ...]:
     """Return the claimed topics with questions but without answers."""
     asked, replied = (
-        {name for one in part for name in (one.model, one.asked_topic)} for part in (questions, answered)
+        {n for one in part for n in (one.model, one.asked_topic)} for part in (questions, answered)
     )
     return tuple(sorted((about.topics or frozenset()) & (asked - replied)))

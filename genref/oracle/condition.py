@@ -23,15 +23,16 @@ unless there is a tie, exactly one label is right, however near the tie is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
 from math import isqrt, log
-from typing import Any, Optional, Union, cast
+from typing import Any, Optional, Union
 
-from ..errors import GenrefError, Label
-from ..linear_algebra import Matrix, is_positive_definite
+from ..errors import GenrefError
+from ..linear_algebra import is_positive_definite
 from ..text import tokenize
 from .answers import Stored
 from .models import DISCRETE, GAUSSIANS
@@ -69,8 +70,7 @@ LOGARITHMS |= {"intercept", "theta"}
 FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
 WITH_LOG_JOINTS = {*DISCRETE, *GAUSSIANS, *OF_PARAMETERS}
-PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update"}
-PROBABILITIES |= {"exact_posterior_after_update"}
+PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update", "exact_posterior_after_update"}
 PROBABILITIES |= {
     "probability",
     "priors",
@@ -145,11 +145,8 @@ class Condition:
         inputs, allowed = given.numbers, TOLERANCE * self.unit
         if all(_is_safe(matrix, allowed) for matrix in _matrices(given)):
             return False
-        changed = (
-            answer(_with_moved(given, places, by * Fraction(inputs[places[0]])))
-            for places in moves(given)
-            for by in (allowed, -allowed)
-        )
+        both = ((places, by) for places in moves(given) for by in (allowed, -allowed))
+        changed = (answer(_with_moved(given, at, by * Fraction(inputs[at[0]]))) for at, by in both)
         return any(isinstance(one, Refused) and one.error == "NotPositiveDefiniteError" for one in changed)
 
     @cached_property
@@ -171,27 +168,23 @@ class Condition:
         return amplifications(self.question, self.unit)
 
 
-def _matrices(question: Question) -> Iterator[Matrix]:
-    data = {**question.training(exactly), **question.arguments(exactly)}
-    own = cast("Mapping[object, Matrix]", data.get("covariances", {}))
-    yield from (
-        *own.values(),
-        *(cast(Matrix, data[name]) for name in ("covariance", "matrix") if name in data),
-    )
+def _matrices(question: Question) -> list[Any]:
+    data: Any = {**question.training(exactly), **question.arguments(exactly)}
+    own = data.get("covariances", {}).values()
+    return [*own, *(data[name] for name in ("covariance", "matrix") if name in data)]
 
 
-def _is_safe(matrix: Matrix, allowed: Fraction) -> bool:
+def _is_safe(matrix: Any, allowed: Fraction) -> bool:
     """Return whether a matrix stays positive definite if any of its entries moves by the allowed error.
 
     Moving two symmetric entries by e changes no eigenvalue by more than e.
     """
     most = allowed * max((abs(s) for row in matrix for s in row), default=Fraction(0))
-    try:
+    with suppress(GenrefError):  # not symmetric, or not finite
         return is_positive_definite(
-            [[s - most * (i == j) for j, s in enumerate(r)] for i, r in enumerate(matrix)]
+            [[s - most * (i == j) for j, s in enumerate(row)] for i, row in enumerate(matrix)]
         )
-    except GenrefError:  # not symmetric, or not finite
-        return False
+    return False
 
 
 def amplifications(question: Question, unit: Fraction = UNITS["f64"]) -> Scales:
@@ -235,26 +228,18 @@ def _from_log_joints(question: Question, values: Mapping[Place, Fraction], unit:
 
 def _of_features(given: Question, sizes: Mapping[int, Fraction], values: Mapping[Place, Fraction]) -> Scales:
     """Return A for ln p(y) - sum_j (ln(2 pi s_j) + (x_j - m_j)^2 / s_j) / 2: that of each term, added up."""
-    data, (x,) = given.training(exactly), given.arguments(exactly).values()
-    means, covariances, priors = (
-        cast("dict[Label, Any]", data[n]) for n in ("means", "covariances", "priors")
-    )
-    d = len(cast("list[Fraction]", x))
-    starts = {name: places[0] for name, _, places in _arguments(given)}
-    scales: Scales = {}
-    for k, (place, value) in enumerate(values.items()):
-        y = cast(Label, place[0])
-        scale = abs(value) + _logarithm(priors[y])
-        for j, x_j in enumerate(cast("list[Fraction]", x)):
-            s, z = covariances[y][j][j], x_j - means[y][j]
-            of_mean, of_s = (
-                sizes[starts["means"] + k * d + j],
-                sizes[starts["covariances"] + k * d * d + j * (d + 1)],
-            )
-            scale += (
-                _logarithm(s) / 2 + (abs(x_j) + of_mean) * abs(z) / s + of_s * abs(z * z / s - 1) / (2 * s)
-            )
-        scales[place] = scale
+    data: Any = given.training(exactly)
+    asked: Any = given.arguments(exactly)
+    x, places = asked["x"], {name: places for name, _, places in _arguments(given)}
+    d, scales = len(x), Scales()
+    for k, ((y,), value) in enumerate(values.items()):
+        scales[y,] = abs(value) + _logarithm(data["priors"][y])
+        for j, x_j in enumerate(x):
+            s, z = data["covariances"][y][j][j], x_j - data["means"][y][j]
+            of_mean = sizes[places["means"][k * d + j]]
+            of_s = sizes[places["covariances"][k * d * d + j * (d + 1)]]
+            scales[y,] += _logarithm(s) / 2 + (abs(x_j) + of_mean) * abs(z) / s
+            scales[y,] += of_s * abs(z * z / s - 1) / (2 * s)
     return scales
 
 
@@ -274,10 +259,8 @@ def _largest_logarithm(data: Mapping[str, object]) -> Fraction:
     counted = sum(_size(data[name]) for name in ("rows", "sets", "documents", "texts") if name in data)
     examples = sum(_numbers(data.get("examples")), Fraction(counted))
     pseudo = [alpha for alpha in _numbers(data.get("smoothing", Fraction(1))) if alpha]
-    outcomes = max(
-        [*_numbers(data.get("vocabulary_size")), *_numbers(data.get("levels")), Fraction(2 + counted)]
-    )
-    most = 1 + examples + outcomes * max(pseudo, default=Fraction(0))
+    sizes = [one for name in ("vocabulary_size", "levels") for one in _numbers(data.get(name))]
+    most = 1 + examples + max([*sizes, Fraction(2 + counted)]) * max(pseudo, default=Fraction(0))
     return max(_logarithm(alpha) for alpha in (most, *pseudo))
 
 
@@ -311,27 +294,18 @@ def _sizes(question: Question, values: Mapping[Place, Fraction], unit: Fraction)
     These are half of ln s for each variance s, and ln p(y). For posteriors, the logarithms of subnormal
     likelihoods count as well.
     """
+    terms, data = Fraction(0), {**question.training(exactly), **question.arguments(exactly)}
     if question.topic == "bayes.posterior":
-        likelihoods = _numbers(question.arguments(exactly)["likelihoods"])
-        tiny = [_logarithm(value) for value in likelihoods if 0 < value < SUBNORMAL[unit]]
-        logarithm = max(tiny, default=Fraction(0))
-        return {place: abs(value) * (1 + 2 * logarithm) for place, value in values.items()}
-    if question.output not in DENSITIES:
-        return {place: abs(value) for place, value in values.items()}
-    data = {**question.training(exactly), **question.arguments(exactly)}
-    own = data.get("covariances")
-    matrices = own.values() if isinstance(own, dict) else [data["covariance"]]
-    halves = [sum(map(_logarithm, _diagonal(matrix)), Fraction(0)) / 2 for matrix in matrices]
-    priors = map(_logarithm, _numbers(data.get("priors")))
-    terms = (max(halves) + max(priors, default=Fraction(0))) * max(1, _length(data.get("labels")))
-    if question.output in LOGARITHMS:
-        return {place: abs(value) + terms for place, value in values.items()}
+        tiny = [_logarithm(value) for value in _numbers(data["likelihoods"]) if 0 < value < SUBNORMAL[unit]]
+        terms = 2 * max(tiny, default=Fraction(0))
+    elif question.output in DENSITIES:
+        diagonals = [list(_numbers(matrix))[:: len(matrix) + 1] for matrix in _matrices(question)]
+        halves = [sum(map(_logarithm, diagonal), Fraction(0)) / 2 for diagonal in diagonals]
+        priors = map(_logarithm, _numbers(data.get("priors")))
+        terms = (max(halves) + max(priors, default=Fraction(0))) * max(1, _length(data.get("labels")))
+        if question.output in LOGARITHMS:
+            return {place: abs(value) + terms for place, value in values.items()}
     return {place: abs(value) * (1 + terms) for place, value in values.items()}
-
-
-def _diagonal(matrix: object) -> list[Fraction]:
-    entries = list(_numbers(matrix))
-    return entries[:: isqrt(len(entries)) + 1]
 
 
 def numbers(tree: object, place: Place = ()) -> Iterator[tuple[Place, Fraction]]:
@@ -404,42 +378,28 @@ def _sizes_of_estimates(question: Question, parameters: Question) -> dict[int, F
 
     Moving x_i of one row moves the mean by x_i u / n, and the covariance s_ij by x_i (x_j - m_j) u / n.
     """
-    data, asked = question.training(exactly), parameters.training(exactly)
-    rows, labels = (
-        cast("Sequence[Sequence[Fraction]]", data["rows"]),
-        cast("Sequence[object]", data["labels"]),
-    )
-    means = cast("Mapping[object, Sequence[Fraction]]", asked["means"])
-    own = cast("Mapping[object, Matrix]", asked.get("covariances", {}))
-    shared = cast(Matrix, asked.get("covariance", ()))
-    is_diagonal, d = question.model == "gaussian_naive_bayes", range(len(rows[0]))
-    of_means: list[Fraction] = []
-    pooled: list[list[list[Fraction]]] = []
-    for y, m in means.items():
-        block = [row for row, label in zip(rows, labels) if label == y]
-        n = len(block) if own else len(rows)
-        of_means += [sum((abs(row[j]) for row in block), Fraction(0)) / len(block) + abs(m[j]) for j in d]
+    data: Any = question.training(exactly)
+    rows, d = data["rows"], range(len(data["rows"][0]))
+    asked: Any = parameters.training(exactly)
+    is_shared, is_diagonal = "covariance" in asked, question.model == "gaussian_naive_bayes"
+    of_means, blocks = list[Fraction](), list[list[Fraction]]()
+    for y, m in asked["means"].items():
+        block = [row for row, label in zip(rows, data["labels"]) if label == y]
+        n = len(rows if is_shared else block)
+        of_means += [sum((abs(r[j]) for r in block), Fraction(0)) / len(block) + abs(m[j]) for j in d]
 
-        def moved(
-            i: int, j: int, block: Sequence[Any] = block, m: Sequence[Fraction] = m, n: int = n
-        ) -> Fraction:
-            if is_diagonal and i != j:
-                return Fraction(0)
+        def moved(i: int, j: int, block: Any = block, m: Any = m, n: int = n) -> Fraction:
             both = (abs(r[i] * (r[j] - m[j])) + abs(r[j] * (r[i] - m[i])) for r in block)
-            return Fraction(sum(both, Fraction(0)) / n)
+            return sum(both, Fraction(0)) / n if i == j or not is_diagonal else Fraction(0)
 
-        pooled.append([[moved(i, j) for j in d] for i in d])
-    if own:
-        sums = [size for matrix in pooled for row in matrix for size in row]
-        values = [s for matrix in own.values() for row in matrix for s in row]
-    else:
-        sums = [sum((matrix[i][j] for matrix in pooled), Fraction(0)) for i in d for j in d]
-        values = [s for row in shared for s in row]
-    of_covariances = [size + abs(s) for size, s in zip(sums, values)]
-    sizes: dict[int, Fraction] = {}
+        blocks.append([moved(i, j) for i in d for j in d])
+    sums = [sum(entries) for entries in zip(*blocks)] if is_shared else [s for block in blocks for s in block]
+    values = [s for matrix in _matrices(parameters) for row in matrix for s in row]
+    estimates = {"means": of_means}
+    estimates.update(dict.fromkeys(ESTIMATES - {"means"}, [a + abs(s) for a, s in zip(sums, values)]))
+    sizes = dict[int, Fraction]()
     for name, _, places in _arguments(parameters):
-        estimates = of_means if name == "means" else of_covariances if name in ESTIMATES else ()
-        sizes.update(zip(places, estimates))
+        sizes.update(zip(places, estimates.get(name, ())))
     return sizes
 
 

@@ -15,18 +15,18 @@ explains most is named first, then the next one that explains failures which are
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import inf, log
 from time import process_time
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
+from typing import Dict, FrozenSet, List, NamedTuple, Set, Tuple
 
 from .candidates import Answered, Broken, Reply
-from .changes import LONGEST, PROFILE, Change, changes, order_of
+from .changes import LONGEST, PROFILE, Change, changes, length, order_of
 from .grading import Fault, leaves, number_of
 from .known import (
     REFUSED,
@@ -57,7 +57,8 @@ MAX_CAUSES, MAX_OTHERS = 6, 2
 """The maximum number of causes, and of other causes that explain the same failures."""
 
 
-class Evidence(NamedTuple):
+@dataclass(frozen=True)
+class Evidence:
     """A case (its id), the question, the right answer, the reply, and whether it failed.
 
     `as_stored`: whether the right answer is the lecture's, to which the catalogue refers.
@@ -65,10 +66,25 @@ class Evidence(NamedTuple):
 
     id: str
     question: Question
-    right: object
+    exact: object
     reply: Reply
     failed: bool
     as_stored: bool = True
+
+    @cached_property
+    def right(self) -> Vector:
+        """The right answer as a vector."""
+        return vector(self.exact, self.exact)
+
+    @cached_property
+    def got(self) -> Vector:
+        """The answer as a vector."""
+        return vector(self.reply.value, self.exact) if isinstance(self.reply, Answered) else REFUSED
+
+    @property
+    def part(self) -> str:
+        """The part of a program that answers: each output may have its own code, and so may sets."""
+        return self.question.asked_topic + (".set" if "set" in self.question.input else "")
 
 
 @dataclass(frozen=True)
@@ -86,24 +102,7 @@ class Diagnosis:
     larger: FrozenSet[str] = frozenset()
 
 
-class _Item(NamedTuple):
-    """An answer beside the right one, both as vectors."""
-
-    id: str
-    question: Question
-    exact: object
-    right: Vector
-    got: Vector
-    failed: bool
-    as_stored: bool
-
-    @property
-    def part(self) -> str:
-        """The part of a program that answers: each output may have its own code, and so may sets."""
-        return self.question.asked_topic + (".set" if "set" in self.question.input else "")
-
-
-Compare = Callable[[_Item], str]
+Compare = Callable[[Evidence], str]
 """Returns what a cause does to an answer: "hit", "miss", "same" (it does not show), "refused" (both refuse,
 which tells little) or "unknown" (nothing is computed)."""
 
@@ -115,7 +114,7 @@ class _Found(NamedTuple):
     hits: int
     misses: int
     explained: FrozenSet[str]
-    topics: FrozenSet[str]
+    parts: Set[str]
     larger: FrozenSet[str]
     sure: bool
     strong: bool
@@ -127,78 +126,68 @@ def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> List[D
     `profile`: the conventions by which the answers are judged. Failures without a known cause are in no
     diagnosis.
     """
+    PROFILE.set(profile)
     answers = [one for one in evidence if not isinstance(one.reply, Broken)]
     found = list(_facts([one for one in answers if one.failed]))
     left = {one.id for one in answers if one.failed}.difference(*(one.explains for one in found))
-    items = sorted(
-        _items(answers), key=lambda item: len(json.dumps([item.question.train, item.question.input]))
-    )
-    with PROFILE.set_to(profile):
-        suspects = _suspected(items)
-    return _by_convention([*found, *_told(suspects, items, left)])
+    items = [
+        one for one in answers if one.question.topic not in DOUBLES and not isinstance(one.exact, Refused)
+    ]
+    items.sort(key=lambda item: length(item.question))
+    return _by_convention([*found, *_told(_suspected(items), items, left)])
 
 
-def _items(answers: Sequence[Evidence]) -> Iterator[_Item]:
-    for one in answers:
-        if one.question.topic not in DOUBLES and not isinstance(one.right, Refused):
-            value = one.reply.value if isinstance(one.reply, Answered) else Refused("refused")
-            right, got = vector(one.right, one.right), vector(value, one.right)
-            yield _Item(one.id, one.question, one.right, right, got, one.failed, one.as_stored)
-
-
-def _suspected(items: Sequence[_Item]) -> List[_Found]:
+def _suspected(items: Sequence[Evidence]) -> List[_Found]:
     """Return all causes that could be named, by themselves."""
     failures, passes = [i for i in items if i.failed], [i for i in items if not i.failed]
     start, found = process_time(), list[_Found]()
     for cause, compare in _causes() if failures else ():
         if process_time() - start > SECONDS:
             break
-        if len(cause.declare) > 1 and any(
-            one.sure and set(one.cause.declare) < set(cause.declare) for one in found
-        ):
+        declared = [set(one.cause.declare) for one in found if one.sure]
+        if len(cause.declare) > 1 and any(one < set(cause.declare) for one in declared):
             continue  # one of the two conventions is enough
         first = {item.id: compare(item) for item in failures[:FIRST]}
         kinds = Counter(first.values())
         if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
             continue
         each = {item.id: first.get(item.id) or compare(item) for item in failures}
-        one = _judged(cause, each, compare, failures, passes)
-        if one is not None:
-            found.append(one)
+        found += _judged(cause, each, compare, failures, passes)
     return found
 
 
 def _judged(
-    cause: Cause, each: Dict[str, str], compare: Compare, failures: Sequence[_Item], passes: Sequence[_Item]
-) -> Optional[_Found]:
-    """Return a cause if it could be named; `each`: what it does to each failure."""
+    cause: Cause,
+    each: Dict[str, str],
+    compare: Compare,
+    failures: Sequence[Evidence],
+    passes: Sequence[Evidence],
+) -> Iterator[_Found]:
+    """Yield a cause if it could be named; `each`: what it does to each failure."""
     counts = Counter((item.part, each[item.id]) for item in failures)
-    topics = set()
-    for topic in {topic for topic, kind in counts if kind == "hit"}:
-        hits = counts[topic, "hit"]
-        if hits >= 4 * counts[topic, "miss"]:
-            against = sum(item.part == topic and compare(item) == "miss" for item in passes)
+    parts = set()
+    for part in {part for part, kind in counts if kind == "hit"}:
+        hits = counts[part, "hit"]
+        if hits >= 4 * counts[part, "miss"]:
+            against = sum(item.part == part and compare(item) == "miss" for item in passes)
             if against <= hits / 50:
-                topics.add(topic)
-    hit = [i for i in failures if i.part in topics and each[i.id] == "hit"]
-    models = {topic.split(".")[0] for topic in topics}
+                parts.add(part)
+    hit = [i for i in failures if i.part in parts and each[i.id] == "hit"]
+    models = {part.split(".")[0] for part in parts}
     nearby = [item for item in failures if item.question.model in models]
     missed = [item for item in nearby if each[item.id] == "miss"]
-    tells = sum(_weight(item) for item in hit)
-    strong = tells >= ENOUGH
-    enough = strong or 2 < len(hit) == len(failures)
+    strong = sum(map(_weight, hit)) >= ENOUGH
     all_hits = sum(kind == "hit" for kind in each.values())
-    if not enough or len(hit) < max(len(missed), all_hits / 2):
-        return None
-    explained = {i.id for i in nearby if each[i.id] == "refused"} | {i.id for i in hit}
-    larger = {item.id for item in nearby if each[item.id] == "unknown"}
-    here = sum(item.part in topics for item in missed)
+    if not (strong or 2 < len(hit) == len(failures)) or len(hit) < max(len(missed), all_hits / 2):
+        return
+    explained = frozenset(i.id for i in nearby if each[i.id] == "refused" or i in hit)
+    larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
+    here = sum(item.part in parts for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
-    sets = frozenset(explained), frozenset(topics), frozenset(larger)
-    return _Found(cause, len(hit), here, *sets, sure, strong)
+    yield _Found(cause, len(hit), here, explained, parts, larger, sure, strong)
 
 
-def _weight(item: _Item) -> float:
+def _weight(item: Evidence) -> float:
     """Return how much an equal answer tells: little if it is one of few labels, or 0, 1/2 or 1."""
     if "label" in item.question.output:
         return log(max(1.2, len(order_of(item.question)) - 1))
@@ -209,17 +198,16 @@ def _weight(item: _Item) -> float:
     return ENOUGH if odd else log(2 if len(item.got) == 1 else 4)
 
 
-def _told(suspects: Sequence[_Found], items: Sequence[_Item], left: Set[str]) -> Iterator[Diagnosis]:
+def _told(suspects: Sequence[_Found], items: Sequence[Evidence], left: Set[str]) -> Iterator[Diagnosis]:
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
-    told, topic_of = 0, {item.id: item.part for item in items}
-    number = len(left)
+    told, part_of, number = 0, {item.id: item.part for item in items}, len(left)
 
     def rank(found: _Found) -> Tuple[int, int, int, bool]:
         weak = not (found.strong or found.cause.equation)  # of labels alone, the catalogue knows more
         return -found.hits, found.misses, len(found.cause.declare), weak
 
     for one in sorted(suspects, key=rank):
-        due = [id for id in left if topic_of.get(id) in one.topics]  # half of them, or it is by chance
+        due = [id for id in left if part_of.get(id) in one.parts]  # half of them, or it is by chance
         explains = one.explained & left
         least = max(min(2, number), len(one.explained) / 2, len(due) / 2)
         if told < MAX_CAUSES and explains and len(explains) >= least:
@@ -240,7 +228,7 @@ def _causes() -> Iterator[Tuple[Cause, Compare]]:
     table = wrong_answers()
     for number, cause in enumerate(catalogue()):
 
-        def compare(item: _Item, number: int = number) -> str:
+        def compare(item: Evidence, number: int = number) -> str:
             if not item.as_stored or item.id not in table:
                 return "unknown"
             wrong = table[item.id].get(number)
@@ -250,8 +238,8 @@ def _causes() -> Iterator[Tuple[Cause, Compare]]:
 
 
 def _by_change(change: Change) -> Compare:
-    def compare(item: _Item) -> str:
-        if len(json.dumps([item.question.train, item.question.input])) > LONGEST:
+    def compare(item: Evidence) -> str:
+        if length(item.question) > LONGEST:
             return "unknown"
         other = None
         with suppress(Exception):  # the change does not apply
@@ -266,18 +254,18 @@ def _by_change(change: Change) -> Compare:
     return compare
 
 
-def _kind(item: _Item, wrong: Sequence[Vector]) -> str:
+def _kind(item: Evidence, wrong: Sequence[Vector]) -> str:
     """Compare an answer with those of a cause; the last one has all classes."""
     if REFUSED in wrong:
         return "refused" if item.got == REFUSED else "miss"
     if are_close(wrong[-1], item.right) or "nan" in item.got:
         return "same"
-    if item.failed:
-        return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
-    return "hit" if any(are_close(item.got, one) for one in wrong) else "miss"
+    if not item.failed:
+        return "hit" if any(are_close(item.got, one) for one in wrong) else "miss"
+    return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
 
 
-def _with_all(other: object, item: _Item) -> object:
+def _with_all(other: object, item: Evidence) -> object:
     """Return an answer in which classes that were lost are 0."""
     right = item.exact
     if not (isinstance(other, list) and isinstance(right, list) and by_label(other) and by_label(right)):
@@ -289,22 +277,18 @@ def _with_all(other: object, item: _Item) -> object:
 
 def _by_convention(found: Sequence[Diagnosis]) -> List[Diagnosis]:
     """Return the diagnoses with pairs of conventions divided: two conventions are two causes, not three."""
-    pairs = [one for one in found if len(one.cause.declare) > 1]
     names = {change.declare: change.says for change in changes() if change.declare}
     joined: Dict[str, Diagnosis] = {}
     for one in found:
-        both = one.cause.declare
-        parts: List[Tuple[str, ...]] = [(entry,) for entry in both] if one in pairs else [both]
-        for declare in parts:
-            cause = (
-                replace(one.cause, says=names[declare], name=declare[0], declare=declare)
-                if declare
-                else one.cause
+        for entry in one.cause.declare or ("",):
+            says = names.get((entry,), one.cause.says)
+            cause = replace(
+                one.cause, says=says, name=entry or one.cause.name, declare=(entry,) if entry else ()
             )
-            before = joined.get(cause.says)
+            before = joined.get(says)
+            others = () if before or len(one.cause.declare) > 1 else one.others
             explains = one.explains | (before.explains if before else frozenset())
-            others = () if one in pairs or before else one.others
-            joined[cause.says] = replace(one, cause=cause, explains=explains, others=others)
+            joined[says] = replace(one, cause=cause, explains=explains, others=others)
     return list(joined.values())
 
 
@@ -312,52 +296,32 @@ def _by_convention(found: Sequence[Diagnosis]) -> List[Diagnosis]:
 
 SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
 COMMA = Cause("decimal-comma", "", "numbers are written with a decimal comma")
-AS_TEXT = Cause("number-as-text", "", "a whole number is written as a text")
 
 
 def _facts(failures: Sequence[Evidence]) -> Iterator[Diagnosis]:
     """Yield what the form of the replies shows."""
-    answered = [(one, one.reply.value) for one in failures if isinstance(one.reply, Answered)]
-    for cause, is_so in ((COMMA, _has_comma), (AS_TEXT, _is_text)):
-        ids = frozenset(one.id for one, value in answered if is_so(value, one.right))
-        if ids:
-            yield Diagnosis(cause, ids)
-    near, long = set(), 0
-    for one, value in answered:
-        pairs = _numbers(value, one.right)
-        if (
-            pairs
-            and all(abs(a - b) <= abs(b) / 1000 for a, b in pairs)
-            and all(single(a) == a for a, _ in pairs)
-        ):
+    comma, near, long = set[str](), set[str](), 0
+    answered = [one for one in failures if isinstance(one.reply, Answered)]
+    for one in answered:
+        pairs = _leaves(one)
+        texts = [got for got, right in pairs if isinstance(got, str) and not isinstance(right, str)]
+        if any(number_of(t) is None and number_of(t.replace(",", ".")) is not None for t in texts):
+            comma.add(one.id)
+        both = [(number_of(got), number_of(right)) for got, right in pairs]
+        numbers = [(a, b) for a, b in both if isinstance(a, Fraction) and isinstance(b, Fraction)]
+        if numbers and all(abs(a - b) <= abs(b) / 1000 and single(a) == a for a, b in numbers):
             near.add(one.id)
-            long += sum(
-                (a.numerator // (a.numerator & -a.numerator or 1)).bit_length() > 12 for a, _ in pairs
-            )
+            odd = [a.numerator // (a.numerator & -a.numerator or 1) for a, _ in numbers]
+            long += sum(n.bit_length() > 12 for n in odd)
+    if comma:
+        yield Diagnosis(COMMA, frozenset(comma))
     if long >= 3:
         yield Diagnosis(SINGLES, frozenset(near), sure=len(near) >= 0.9 * len(answered))
 
 
-def _numbers(value: object, right: object) -> List[Tuple[Fraction, Fraction]]:
-    """Return the finite numbers of an answer beside the right ones; none if its shape differs."""
+def _leaves(one: Evidence) -> List[Tuple[object, object]]:
+    """Return the entries of an answer beside the right ones; none if its shape differs."""
     with suppress(Fault):
-        pairs = [(number_of(got), number_of(one)) for got, one, _ in leaves(value, right)]
-        return [(a, b) for a, b in pairs if isinstance(a, Fraction) and isinstance(b, Fraction)]
+        value = one.reply.value if isinstance(one.reply, Answered) else None
+        return [(got, right) for got, right, _ in leaves(value, one.exact)]
     return []
-
-
-def _texts(value: object, right: object) -> List[Tuple[str, object]]:
-    with suppress(Fault):
-        return [(got, one) for got, one, _ in leaves(value, right) if isinstance(got, str)]
-    return []
-
-
-def _has_comma(value: object, right: object) -> bool:
-    texts = [got for got, one in _texts(value, right) if not isinstance(one, str)]
-    return any(
-        number_of(got) is None and isinstance(number_of(got.replace(",", ".")), Fraction) for got in texts
-    )
-
-
-def _is_text(value: object, right: object) -> bool:
-    return any(type(one) is int and got == str(one) for got, one in _texts(value, right))

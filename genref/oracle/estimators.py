@@ -11,9 +11,9 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
-from typing import Optional, Protocol, Tuple, Union, cast
+from typing import Any, Optional
 
 from ..errors import CandidateError, Label
 from .adapters import PythonAdapter, loading
@@ -35,54 +35,33 @@ NAMES = {
 """Parts of class names, and the model that each one means. The first part that occurs is used."""
 
 MODELS = tuple(dict.fromkeys(NAMES.values()))
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "smoothing": ("alpha",),
-    "priors": ("priors", "class_prior"),
-    "levels": ("min_categories",),
-}
+OPTIONS = {"smoothing": ("alpha",), "priors": ("priors", "class_prior"), "levels": ("min_categories",)}
 """The names that arguments of a question have in constructors of scikit-learn."""
-
-Document = Union[Sequence[int], Mapping[int, int]]
-
-
-class Estimator(Protocol):
-    """A classifier in the sense of scikit-learn: it learns from rows and labels, and is asked about rows.
-
-    The probabilities of a row are in the order of `classes_`.
-    """
-
-    classes_: Iterable[Label]
-
-    def fit(self, X: object, y: object, /) -> Estimator: ...
-    def predict_proba(self, X: object, /) -> Iterable[Iterable[object]]: ...
-    def predict(self, X: object, /) -> Iterable[object]: ...
-
-
-Fitted = Tuple[Estimator, Optional[int]]
-"""The estimator, and the number of words if it learns from documents."""
 
 
 class Estimators:
-    """An adapter that creates an estimator for each question, fits it, and asks it about one row."""
+    """An adapter that creates an estimator for each question, fits it, and asks it about one row.
+
+    An estimator learns from rows and labels; its probabilities are in the order of its `classes_`.
+    """
 
     def __init__(self, make: Callable[..., object], model: str, name: str) -> None:
         """`make`: the class, called with options such as `alpha` if both the question and it have them."""
-        self.name = name
-        self._make = make
-        self._model = model
+        self.name, self._model = name, model
+        self._make: Callable[..., Any] = make
         setattr(self, f"fit_{model}", self._fit)
         setattr(self, f"{model}_posterior", self._posterior)
         if hasattr(make, "predict"):
             setattr(self, f"{model}_label", self._label)
 
-    def _posterior(self, fitted: Fitted, x: object) -> object:
+    def _posterior(self, fitted: Any, x: object) -> object:
         estimator, words = fitted
-        (probabilities,) = estimator.predict_proba(_array([self._row(x, words)]))
+        (probabilities,) = estimator.predict_proba(self._array([x], words))
         return dict(zip(estimator.classes_, probabilities))
 
-    def _label(self, fitted: Fitted, x: object) -> object:
+    def _label(self, fitted: Any, x: object) -> object:
         estimator, words = fitted
-        (label,) = estimator.predict(_array([self._row(x, words)]))
+        (label,) = estimator.predict(self._array([x], words))
         return label
 
     def _fit(
@@ -92,38 +71,35 @@ class Estimators:
         documents: Optional[Sequence[object]] = None,
         vocabulary_size: Optional[int] = None,
         classes: Optional[Sequence[Label]] = None,
-        **options: object,
-    ) -> Fitted:
-        """Return a fitted estimator; raise NotImplementedError for an argument that it does not accept."""
+        **options: Any,
+    ) -> object:
+        """Return a fitted estimator and the number of words, if it learns from documents.
+
+        Raises: NotImplementedError for an argument that it does not accept.
+        """
         if documents is not None and vocabulary_size is None:
             raise NotImplementedError("fit(X, y) needs the number of words")
         if classes is not None and set(classes) != set(labels):
             raise NotImplementedError("fit(X, y) cannot declare a class without examples")
-        estimator = cast(Estimator, self._make(**self._called(options)))
-        examples = rows if documents is None else documents
-        xs = [self._row(x, vocabulary_size) for x in examples]
-        return estimator.fit(_array(xs), _array(labels)), vocabulary_size
+        takes, called = signature(self._make).parameters, dict[str, object]()
+        for option, value in options.items():
+            names = [name for name in OPTIONS.get(option, ()) if name in takes]
+            if not names:
+                raise NotImplementedError(f"the class takes no {option}")
+            # Priors by label become a list in the order of the sorted labels.
+            called[names[0]] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
+        xs = self._array(rows if documents is None else documents, vocabulary_size)
+        return self._make(**called).fit(xs, _array(labels)), vocabulary_size
 
-    def _row(self, x: object, words: Optional[int]) -> object:
-        """Return the row for an x: documents become counts, and categories start from 0 in scikit-learn."""
+    def _array(self, xs: Sequence[Any], words: Optional[int]) -> object:
+        """Return examples as rows: documents become counts, and categories start from 0 in scikit-learn."""
         if words is not None:
-            return _counts(words, cast(Document, x))
-        return [value - 1 for value in cast("Sequence[int]", x)] if self._model == "categorical" else x
-
-    def _called(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the arguments of the constructor for options of a question."""
-        takes = signature(self._make).parameters
-        found: dict[str, object] = {}
-        for name, value in options.items():
-            called = next((one for one in OPTIONS.get(name, ()) if one in takes), None)
-            if called is None:
-                raise NotImplementedError(f"the class takes no {name}")
-            # Turn priors by label into a list in the order of the sorted labels.
-            found[called] = [value[y] for y in sorted(value)] if isinstance(value, Mapping) else value
-        return found
+            return _array([_counts(words, x) for x in xs])
+        first = 1 if self._model == "categorical" else 0
+        return _array([[value - first for value in x] for x in xs])
 
 
-def _counts(size: int, document: Document) -> list[int]:
+def _counts(size: int, document: Any) -> list[int]:
     """Return how often each word, 1 to `size`, occurs in a document."""
     row = [0] * size
     for word, n in document.items() if isinstance(document, Mapping) else [(word, 1) for word in document]:
@@ -133,10 +109,10 @@ def _counts(size: int, document: Document) -> list[int]:
     return row
 
 
-def _array(values: Iterable[object]) -> object:
+def _array(values: Sequence[object]) -> object:
     """Return a NumPy array if the class has loaded NumPy, otherwise a list."""
-    numpy = sys.modules.get("numpy")
-    return list(values) if numpy is None else cast(object, numpy.array(list(values)))
+    numpy: Any = sys.modules.get("numpy")
+    return list(values) if numpy is None else numpy.array(list(values))
 
 
 def estimator_in(named: str) -> PythonAdapter:

@@ -11,8 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count
-from math import inf
 from random import Random
 from typing import Optional
 
@@ -104,18 +102,16 @@ def fuzz(
 
     `profile`, `exact`: as for `check`. `progress` is called after each question.
     """
-    judge = _Judge(candidate, candidate.about.profile if profile is None else profile, exact)
-    left = {topic: PATIENCE for topic in TOPICS if candidate.about.claims(Question(*topic))}
-    failures: dict[tuple[str, str, str], Result] = {}
-    skipped: list[Result] = []
-    asked = failed = broken = 0
-    numbers = count()
+    about, judged = candidate.about, candidate.about.profile if profile is None else profile
+    left = {topic: PATIENCE for topic in TOPICS if about.claims(Question(*topic))}
+    failures, skipped = dict[tuple[str, str, str], Result](), list[Result]()
+    asked = failed = broken = i = 0
     while asked < number and broken < PATIENCE and left:
-        i = next(numbers)
         topic = TOPICS[i % len(TOPICS)]
+        i += 1
         if topic not in left:
             continue
-        result = judge.result(question_of(seed, i))
+        result = _result(candidate, question_of(seed, i - 1), judged, exact)
         asked += 1
         failed += result.failed
         broken = broken + 1 if isinstance(result.reply, Broken) else 0
@@ -123,36 +119,24 @@ def fuzz(
         left[topic] = left[topic] - 1 if isinstance(result.reply, Skipped) else PATIENCE
         if not left[topic]:
             del left[topic]
-        kind = (*topic, result.verdict.fault)
-        if result.failed and _length(result) < _length(failures.get(kind)):
-            failures[kind] = result
+        if result.failed:
+            kind = (*topic, result.verdict.fault)
+            failures[kind] = min(failures.get(kind, result), result, key=lambda one: len(str(one.question)))
         progress()
     small, given_up = tuple(failures.values()), broken >= PATIENCE
     return Found(seed, asked, len(skipped), failed, small, given_up, tuple(why_skipped(skipped)))
 
 
-def _length(result: Optional[Result]) -> float:
-    return inf if result is None else len(str(result.question))
-
-
-@dataclass(frozen=True)
-class _Judge:
-    """The implementation, and the conventions to judge it by."""
-
-    candidate: Candidate
-    profile: Profile
-    exact: bool
-
-    def result(self, question: Question) -> Result:
-        """Ask a question, and grade the reply."""
-        arithmetic = self.candidate.about.arithmetic
-        rounded = question.in_arithmetic(arithmetic)
-        case = Case("found", (MODELS[question.model].asked[question.output],), "Random data.", rounded)
-        try:
-            one = Prepared(case, rounded, arithmetic, right_answers(rounded, self.profile))
-        except DomainError as error:  # no answer by the profile
-            return graded(Prepared(case, rounded, arithmetic), Skipped(str(error)))
-        return graded(one, self.candidate.ask(rounded), self.exact)
+def _result(candidate: Candidate, question: Question, profile: Profile, exact: bool) -> Result:
+    """Ask a question, and grade the reply."""
+    arithmetic = candidate.about.arithmetic
+    rounded = question.in_arithmetic(arithmetic)
+    case = Case("found", (MODELS[question.model].asked[question.output],), "Random data.", rounded)
+    try:
+        one = Prepared(case, rounded, arithmetic, right_answers(rounded, profile))
+    except DomainError as error:  # no answer by the profile
+        return graded(Prepared(case, rounded, arithmetic), Skipped(str(error)))
+    return graded(one, candidate.ask(rounded), exact)
 
 
 # Reporting the failures.
@@ -161,29 +145,22 @@ class _Judge:
 def fuzz_lines(found: Found, as_json: bool) -> Iterator[str]:
     """Yield the report: each failure with a case that you can paste, and a summary."""
     for number, result in enumerate(found.failures, 1):
-        case = pasted(result, f"found-{found.seed}-{number}")
+        case = vector_of(replace(result.case, id=f"found-{found.seed}-{number}"))
         if as_json:
-            fault = {"fault": result.verdict.fault, "detail": result.verdict.detail}
-            yield json.dumps({**case, **fault})
-            continue
-        yield from failure(result, NO_CASE)
-        yield json.dumps(case)
-        yield ""
+            yield json.dumps({**case, "fault": result.verdict.fault, "detail": result.verdict.detail})
+        else:
+            yield from (*failure(result, NO_CASE), json.dumps(case), "")
     if as_json:
-        counts = {"seed": found.seed, "asked": found.asked, "skipped": found.skipped, "failed": found.failed}
-        yield json.dumps({**counts, "given_up": found.given_up})
+        counts = ("seed", "asked", "skipped", "failed", "given_up")
+        yield json.dumps({name: getattr(found, name) for name in counts})
         return
     yield from found.reasons
     given_up = f"; given up after {PATIENCE} questions in a row without a reply" if found.given_up else ""
     advice = "; run check to find known mistakes" if found.failures else ""
     if found.asked == found.skipped:
         advice = "; no question was answered"
+    counted_failures = counted(found.failed, "wrong answer")
     yield (
         f"{counted(found.asked, 'question')} with seed {found.seed}: {found.skipped} skipped, "
-        f"{counted(found.failed, 'wrong answer')}{given_up}{advice}"
+        f"{counted_failures}{given_up}{advice}"
     )
-
-
-def pasted(result: Result, id: str) -> dict[str, object]:
-    """Return a failure as a case that you can paste, with the right answer."""
-    return vector_of(replace(result.case, id=id))

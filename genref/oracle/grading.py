@@ -4,25 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isnan, log10, nan, nextafter, ulp
-from numbers import Rational
-from typing import NamedTuple, Optional, Union
+from math import inf, isnan, nan, nextafter, ulp
+from typing import NamedTuple, Union
 
-from ..errors import DomainError, NotFiniteError, shown
-from ..numbers.exact import ratio
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
 from .numerals import written
 from .questions import nearest_double
 from .reference import Refused, by_label
-
-MOST_DIGITS = 15.0
-"""The log relative error of an exact answer, by the NIST convention."""
-
 
 LONGEST_NUMBER = 20_000
 """The maximum number of characters for a number in an answer."""
@@ -33,18 +26,16 @@ class Measures(NamedTuple):
 
     `units`: the error over u A, where A is how much the problem itself amplifies errors; for the nearest
     double, where A is not computed, over u times the number. `ulps`: the error over the distance between
-    doubles there. `relative`: the error over the exact number, infinite if that is 0. `digits`: the log
-    relative error of NIST, -log10 of `relative`, from 0 to 15; if the exact number is 0, -log10 of the error.
+    doubles there. `relative`: the error over the exact number, infinite if that is 0.
     """
 
     units: float
     ulps: float
     relative: float
-    digits: float
 
 
-NO_ERROR = Measures(0.0, 0.0, 0.0, MOST_DIGITS)
-WORST = Measures(inf, inf, inf, 0.0)
+NO_ERROR = Measures(0.0, 0.0, 0.0)
+WORST = Measures(inf, inf, inf)
 
 ROUNDED = Fraction(1, 10**39)
 """The relative rounding error of a right answer that is stored to 40 digits."""
@@ -97,13 +88,13 @@ def _grade(reply: Union[Answered, Refused], right: object, condition: Condition,
     if isinstance(right, Refused):
         if isinstance(reply, Refused):
             return Verdict("passed")
-        return Verdict("failed", "not refused", f"{_shown(reply.value)}, where {right.message}")
+        return Verdict("failed", "not refused", f"{written(reply.value)}, where {right.message}")
     if isinstance(reply, Refused):
         reason = ": ".join(part for part in (reply.error, reply.message) if part not in ("refused", ""))
         reason = reason or "without a reason"
         if condition.fragile:
             return Verdict("skipped", "", f"{reason}, as for numbers nearly the same")
-        return Verdict("failed", "refused", f"{reason}, where {_shown(right)} is right")
+        return Verdict("failed", "refused", f"{reason}, where {written(right)} is right")
     try:
         worst = NO_ERROR
         for got, leaf, place in leaves(reply.value, right):
@@ -127,44 +118,33 @@ def leaves(
     if not isinstance(right, (dict, list)):
         yield got, right, place
         return
+    names: list[object] = [*range(len(right))]
+    expected = list(right.values()) if isinstance(right, dict) else right
     if isinstance(right, dict):
-        names, expected = list(right), list(right.values())
-        got = _parts(got, right)
+        names = list(right)
+        if not isinstance(got, Mapping):
+            raise Fault("shape", f"{written(got)}, where parts {', '.join(right)} are due")
+        if right.keys() - got.keys():
+            raise Fault("shape", f"no {', '.join(sorted(right.keys() - got.keys()))}")
+        got = [got[name] for name in names]
     elif by_label(right):
         names, expected = map(list, zip(*right))
         got = _in_order(got, names, expected)
-    else:
-        names, expected = [*range(len(right))], right
     for name, entry, one in zip(names, _entries(got, len(expected)), expected):
         yield from leaves(entry, one, (*place, name))
 
 
-def _parts(got: object, right: Mapping[str, object]) -> list[object]:
-    """Return the parts of an answer in the order of the right one."""
-    if not isinstance(got, Mapping):
-        raise Fault("shape", f"{_shown(got)}, where parts {', '.join(right)} are due")
-    for name in right:
-        if name not in got:
-            raise Fault("shape", f"no {name}")
-    return [got[name] for name in right]
-
-
-def _entries(got: object, number: int) -> list[object]:
-    """Return the entries of a list, a tuple, an array, or anything else with a length and an order.
-
-    An empty mapping is as good as an empty list: {} and [] both mean that there are no words.
+def _entries(got: object, number: int) -> Sequence[object]:
+    """Return the entries of a list; an empty object is as good as an empty list: there are no words.
 
     Raises: Fault unless their number is the given one.
     """
-    try:
-        unordered = isinstance(got, (str, bytes, Set)) or (isinstance(got, Mapping) and number > 0)
-        length = -1 if unordered else len(got)  # type: ignore[arg-type]
-        if length == number:
-            return [*got]  # type: ignore[misc]
-    except TypeError:  # no length
-        length = -1
-    what = _shown(got) if length < 0 else f"{length} entries"
-    raise Fault("shape", f"{what}, where {number} {'entries ' if length < 0 else ''}are due")
+    found = [] if got == {} else got
+    if not isinstance(found, (list, tuple)):
+        raise Fault("shape", f"{written(got)}, where {number} entries are due")
+    if len(found) != number:
+        raise Fault("shape", f"{len(found)} entries, where {number} are due")
+    return found
 
 
 def _in_order(got: object, labels: Sequence[object], expected: Sequence[object]) -> object:
@@ -172,42 +152,35 @@ def _in_order(got: object, labels: Sequence[object], expected: Sequence[object])
 
     If the labels are "a" and "b", the answer {"b": 5, "a": 3} becomes [3, 5].
     """
-    if isinstance(got, Mapping):
-        keys = {_name(key): key for key in got}
-        if len(got) != len(labels) or any(str(label) not in keys for label in labels):
-            raise Fault("shape", f"the labels {_shown(list(got))}, where {_shown(labels)} are due")
-        return [got[label if label in got else keys[str(label)]] for label in labels]
     if isinstance(got, (list, tuple)) and all(isinstance(e, (list, tuple)) and len(e) == 2 for e in got):
         # Two vectors of two numbers each may look like pairs.
         vectors = isinstance(expected[0], list) and any(number_of(entry[1]) is not None for entry in got)
-        pairs = {_name(entry[0]): entry[1] for entry in got}
-        if pairs.keys() == set(map(str, labels)) and not vectors:
-            if len(pairs) < len(got):
-                raise Fault("shape", f"{_shown(got)}, with a label twice")
-            return _in_order(pairs, labels, expected)
-    return got
-
-
-def _name(label: object) -> str:
-    """Return a label as a string, whatever its type."""
-    try:
-        return str(label)
-    except Exception:
-        return shown(label)
+        pairs = {str(entry[0]): entry[1] for entry in got}
+        if vectors or pairs.keys() != set(map(str, labels)):
+            return got
+        if len(pairs) < len(got):
+            raise Fault("shape", f"{written(got)}, with a label twice")
+        got = pairs
+    if not isinstance(got, Mapping):
+        return got
+    keys = {str(key): key for key in got}
+    if len(got) != len(labels) or any(str(label) not in keys for label in labels):
+        raise Fault("shape", f"the labels {written(list(got))}, where {written(labels)} are due")
+    return [got[label if label in got else keys[str(label)]] for label in labels]
 
 
 def _measured(
     got: object, right: object, place: tuple[object, ...], condition: Condition, exact: bool
 ) -> Measures:
     where = f" at {'.'.join(map(str, place))}" if place else ""
-    says = f"{_shown(got)}{where}, not {_shown(right)}"
+    says = f"{written(got)}{where}, not {written(right)}"
     if isinstance(right, (str, bool, int)):
         if not same(got, right):
             raise Fault("label" if condition.question.output.startswith("label") else "value", says)
         return NO_ERROR
     number = number_of(got)
     if number is None:
-        raise Fault("not a number", f"{_shown(got)}{where}, where {_shown(right)} is right")
+        raise Fault("not a number", f"{written(got)}{where}, where {written(right)} is right")
     truth = number_of(right)
     if truth is None:
         raise TypeError(f"{right!r} is not a number")
@@ -254,82 +227,23 @@ def measured(number: Union[Fraction, int], truth: Fraction, scale: Fraction, uni
     if not error:
         return NO_ERROR
     double = min(abs(nearest_double(truth)), nextafter(inf, 0.0))
-    relative = error / abs(truth) if truth else error
-    digits = (
-        MOST_DIGITS
-        if relative < Fraction(1, 10**15)
-        else max(0.0, -log10(nearest_double(min(relative, Fraction(1)))))
-    )
-    return Measures(
-        nearest_double(error / (unit * (scale or 1))),
-        nearest_double(error / Fraction(ulp(double))),
-        nearest_double(relative) if truth else inf,
-        digits,
-    )
+    units, ulps = error / (unit * (scale or 1)), error / Fraction(ulp(double))
+    relative = nearest_double(error / abs(truth)) if truth else inf
+    return Measures(nearest_double(units), nearest_double(ulps), relative)
 
 
 def number_of(got: object) -> Union[Fraction, float, None]:
     """Return the number in an answer: a fraction, NaN, or an infinity; None if it is not a number.
 
-    It may be a JSON number, a string with a decimal, a fraction or a hexadecimal float, or any exact value.
+    It may be a JSON number, a string with a decimal, a fraction or a hexadecimal float, or an exact number.
     """
-    got = scalar(got)
-    if isinstance(got, bool):
-        return None
     if isinstance(got, str):
         return _number_of_text(got.strip())
-    if isinstance(got, Decimal) and got.is_finite():
-        return rational(got)
-    try:
-        return Fraction(*ratio(got))  # type: ignore[arg-type]  # or none
-    except NotFiniteError:
-        try:
-            return float(got)  # type: ignore[arg-type]  # it claims to be a number
-        except Exception:
-            return nan
-    except DomainError:
-        return Fraction(int(got.numerator), int(got.denominator)) if isinstance(got, Rational) else None
-
-
-def is_within(got: object, other: object, within: Fraction) -> bool:
-    """Return whether two numbers are this close, relative to the larger one, or both are NaN or subnormal;
-    values that are not numbers must be equal."""
-    if type(got) is type(other) in (float, int, str) and got == other:  # fast for long lists
-        return True
-    a, b = number_of(got), number_of(other)
-    if a is None or b is None:
-        return a is b and got == other
-    if isinstance(a, float) or isinstance(b, float):  # NaN or infinite
-        return a == b or (a != a and b != b)
-    return abs(a - b) <= max(within * max(abs(a), abs(b)), NORMAL)
-
-
-def differ(first: Reply, second: Reply) -> bool:
-    """Return whether two replies differ: in kind, or in numbers or labels."""
-    if isinstance(first, Answered) and isinstance(second, Answered):
-        return not _same_again(first.value, second.value)
-    return type(first) is not type(second)
-
-
-def _same_again(first: object, second: object) -> bool:
-    if isinstance(first, Mapping) and isinstance(second, Mapping):
-        return first.keys() == second.keys() and all(_same_again(first[name], second[name]) for name in first)
-    if isinstance(first, list) and isinstance(second, list):
-        if first == second and {*map(type, first), *map(type, second)} <= {float}:  # fast for long lists
-            return True
-        return len(first) == len(second) and all(map(_same_again, first, second))
-    return is_within(first, second, REPEATED)
-
-
-def _is_decimal(got: object) -> bool:
-    """Return whether a number is a string of decimal digits, which stands for its nearest double."""
-    return isinstance(got, str) and "/" not in got
-
-
-def scalar(got: object) -> object:
-    """Return the Python number, string or truth value inside an array without dimensions."""
-    item: Optional[Callable[[], object]] = getattr(got, "item", None)
-    return item() if item and getattr(got, "shape", None) == () else got
+    if isinstance(got, bool) or not isinstance(got, (int, float, Fraction, Decimal)):
+        return None
+    if isinstance(got, (float, Decimal)) and not Decimal(got).is_finite():
+        return float(got) if got == got else nan
+    return rational(got)
 
 
 def _number_of_text(text: str) -> Union[Fraction, float, None]:
@@ -349,14 +263,31 @@ def _number_of_text(text: str) -> Union[Fraction, float, None]:
 
 def same(got: object, right: object) -> bool:
     """Return whether an answer equals this label, word, truth value or integer, which may be a string."""
-    got = scalar(got)
     if isinstance(right, bool) or isinstance(got, bool):
         return got is right
-    if isinstance(right, int):
-        return number_of(got) == right
-    return isinstance(got, str) and got == right
+    return number_of(got) == right if isinstance(right, int) else isinstance(got, str) and got == right
 
 
-def _shown(value: object) -> str:
-    """Return a short text, with numbers as they were written."""
-    return written(scalar(value))
+def differ(first: Reply, second: Reply) -> bool:
+    """Return whether two replies differ: in kind, or in numbers or labels."""
+    if isinstance(first, Answered) and isinstance(second, Answered):
+        return not _same_again(first.value, second.value)
+    return type(first) is not type(second)
+
+
+def _same_again(first: object, second: object) -> bool:
+    if isinstance(first, Mapping) and isinstance(second, Mapping):
+        return first.keys() == second.keys() and all(_same_again(first[name], second[name]) for name in first)
+    if isinstance(first, (list, tuple)) and isinstance(second, (list, tuple)):
+        if first == second and {*map(type, first), *map(type, second)} <= {float}:  # fast for long lists
+            return True
+        return len(first) == len(second) and all(map(_same_again, first, second))
+    a, b = number_of(first), number_of(second)
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return abs(a - b) <= max(REPEATED * max(abs(a), abs(b)), NORMAL)
+    return (a is b and first == second) if a is None or b is None else a == b or (a != a and b != b)
+
+
+def _is_decimal(got: object) -> bool:
+    """Return whether a number is a string of decimal digits, which stands for its nearest double."""
+    return isinstance(got, str) and "/" not in got

@@ -18,7 +18,7 @@ from typing import Dict, List, Tuple, Union
 
 from ..errors import shown
 from .case_files import lines_of
-from .grading import Fault, leaves, number_of, scalar
+from .grading import Fault, leaves, number_of
 from .questions import nearest_double
 from .reference import Refused, by_label
 
@@ -88,7 +88,6 @@ def leaf(got: object, label: bool = False) -> Leaf:
     """Return an entry of an answer; `label`: read a string as a label, never as a number."""
     if type(got) is float and got - got == 0:
         return got
-    got = scalar(got)
     number = None if isinstance(got, bool) or (label and isinstance(got, str)) else number_of(got)
     if number is None:
         return "'" + (got if isinstance(got, str) else shown(got))

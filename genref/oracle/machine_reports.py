@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from html import escape
 from math import isfinite
 from typing import Optional
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from .. import __version__
 from . import report
@@ -36,8 +36,7 @@ def lines_of_json(outcome: Outcome, guide: Guide = NO_GUIDE) -> Iterator[str]:
     )
     for result in outcome.results:
         yield json.dumps(_data(result, reasons.get(result.case.id), guide))
-    place = report.place_to_look(outcome)
-    yield json.dumps({**report.counts(outcome.results), **({"look_at": place} if place else {})})
+    yield json.dumps(report.counts(outcome.results))
 
 
 def _data(result: Result, reason: Optional[Reason], guide: Guide) -> dict[str, object]:
@@ -87,40 +86,28 @@ def junit(outcome: Outcome, guide: Guide = NO_GUIDE) -> str:
     Crashes, hangs and exceptions are "error"s, other wrong answers are "failure"s.
     """
     reasons = report.named(outcome)
-    wrong_again = {result.case.id for result in outcome.wrong_again}
-    tests = [_test(result, reasons.get(result.case.id), wrong_again, guide) for result in outcome.answered]
-    tests.append(
-        _element("genref.check", "answers all that it claims", "failure", "claim", "; ".join(outcome.unmet))
-    )
     name = legible(f"genref check of {outcome.about.name} {outcome.about.version}".strip())
-    failures, errors = (sum(f"<{kind}" in test for test in tests) for kind in ("failure", "error"))
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        "<testsuites>",
-        f'<testsuite name="{escape(name)}" tests="{len(tests)}" failures="{failures}" errors="{errors}">',
-        *tests,
-        f"<system-out>{escape(report.summary(outcome))}",
-        f"{escape(report.versions())}</system-out>",
-        "</testsuite>",
-        "</testsuites>",
-    ]
-    return "\n".join(lines) + "\n"
+    root = Element("testsuites")
+    suite = SubElement(root, "testsuite", name=name, tests=str(len(outcome.answered) + 1))
 
+    def test(topic: str, id: str, kind: str, type_: str, says: str) -> None:
+        one = SubElement(suite, "testcase", classname=f"genref.{topic}", name=id)
+        if says:
+            first = says.strip().split("\n", 1)[0]
+            SubElement(one, kind, type=type_, message=in_ascii(first)).text = says
 
-def _test(result: Result, reason: Optional[Reason], wrong_again: set[str], guide: Guide) -> str:
-    topic, name, verdict = f"genref.{result.question.asked_topic}", result.case.id, result.verdict
-    if result.failed:
-        kind = "error" if isinstance(result.reply, Broken) else "failure"
-        type_ = reason.name if reason else verdict.fault
-        return _element(topic, name, kind, type_, "\n".join(report.failure(result, guide, reason)))
-    says = "passed, but not when asked again" if name in wrong_again else ""
-    return _element(topic, name, "failure", report.NOT_REPEATABLE, says)
-
-
-def _element(topic: str, name: str, kind: str, type_: str, says: str) -> str:
-    """Return a test case; without a reason in `says`, it passed."""
-    head = f'<testcase classname="{escape(topic)}" name="{escape(name)}"'
-    if not says:
-        return f"{head}/>"
-    first = escape(in_ascii(says.strip().split("\n", 1)[0]))
-    return f'{head}><{kind} type="{escape(type_)}" message="{first}">{escape(says)}</{kind}></testcase>'
+    for result in outcome.answered:
+        kind, type_, says = "failure", report.NOT_REPEATABLE, ""
+        if result.failed:
+            reason = reasons.get(result.case.id)
+            kind = "error" if isinstance(result.reply, Broken) else "failure"
+            type_ = reason.name if reason else result.verdict.fault
+            says = "\n".join(report.failure(result, guide, reason))
+        elif result in outcome.wrong_again:
+            says = "passed, but not when asked again"
+        test(result.question.asked_topic, result.case.id, kind, type_, says)
+    test("check", "answers all that it claims", "failure", "claim", in_ascii("; ".join(outcome.unmet)))
+    for kind in ("failure", "error"):
+        suite.set(f"{kind}s", str(len(suite.findall(f"*/{kind}"))))
+    SubElement(suite, "system-out").text = f"{report.summary(outcome)}\n{report.versions()}"
+    return str(tostring(root, "us-ascii", xml_declaration=True), "ascii")

@@ -9,33 +9,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
-from .. import (
-    bernoulli_naive_bayes,
-    categorical_naive_bayes,
-    gaussian_naive_bayes,
-    gda,
-    logistic,
-    multinomial_naive_bayes,
-    naive_bayes,
-    text_classifier,
-)
+from .. import bernoulli_naive_bayes as bernoulli
+from .. import categorical_naive_bayes as categorical
+from .. import gaussian_naive_bayes, gda, logistic, naive_bayes, text_classifier
+from .. import multinomial_naive_bayes as multinomial
 from ..counts import ClassCounts, Counts
 from ..errors import Label
 from ..logistic import LogisticForm, LogSum
 from ..moments import ClassMoments
-from .random_data import (
-    Draw,
-    badly_scaled,
-    bits,
-    collinear,
-    far_from_zero,
-    far_point,
-    near_tie,
-    ordinary,
-    texts,
-    values,
-    words,
-)
+from . import random_data
+from .random_data import Draw
 
 Answer = Callable[..., object]
 
@@ -83,7 +66,7 @@ def bernoulli_of_counts(
     parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
     features = {len(numbers) for numbers in feature_counts.values()}
     counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
-    return bernoulli_naive_bayes.model(counts, **options)  # type: ignore[arg-type]  # by their names
+    return bernoulli.model(counts, **options)  # type: ignore[arg-type]  # by their names
 
 
 def exponential_family(
@@ -92,18 +75,17 @@ def exponential_family(
     priors: Mapping[Label, Fraction],
 ) -> LogisticForm:
     """Return the logistic form for two classes with numbers as pairs: rational, argument of ln."""
-    return logistic.exponential_family_form(
-        {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()},
-        {y: LogSum(*pair) for y, pair in log_partitions.items()},
-        priors,
-    )
+    sums = {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()}
+    partitions = {y: LogSum(*pair) for y, pair in log_partitions.items()}
+    return logistic.exponential_family_form(sums, partitions, priors)
 
 
 ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
 """The outputs that are learnt and need no input, in the order of their use: a wrong mean makes a wrong
 covariance."""
 
-OF_POINTS = (ordinary, collinear, badly_scaled, far_from_zero, far_point, near_tie)
+POINTS: tuple[Draw, ...] = (random_data.ordinary, random_data.collinear, random_data.badly_scaled)
+POINTS += (random_data.far_from_zero, random_data.far_point, random_data.near_tie)
 
 OF_GAUSSIANS = {
     "posterior": "gda-posterior",
@@ -113,35 +95,19 @@ OF_GAUSSIANS = {
     "means": "gda-mle-means",
     "log_odds": "gda-log-odds",
 }
+OF_SHARED = {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"}
+OF_OWN = {**OF_GAUSSIANS, "log_odds": "quadratic-log-odds", "covariances": "quadratic-mle-covariances"}
+OF_DIAGONAL = dict.fromkeys(("posterior", "log_odds"), "gaussian-nb-posterior")
+OF_DIAGONAL = {**OF_GAUSSIANS, **OF_DIAGONAL, "variances": "gaussian-nb-variances"}
+MOMENTS = {"priors": of_moments(gda.class_priors), "means": of_moments(gda.class_means)}
+MOMENTS["covariance"] = of_moments(gda.shared_covariance)
 
 GAUSSIANS: dict[str, Model] = {
-    "gda": Model(
-        gda.fit,
-        {
-            "priors": of_moments(gda.class_priors),
-            "means": of_moments(gda.class_means),
-            "covariance": of_moments(gda.shared_covariance),
-        },
-        OF_POINTS,
-        {**OF_GAUSSIANS, "covariance": "gda-mle-covariance"},
-    ),
+    "gda": Model(gda.fit, MOMENTS, POINTS, OF_SHARED),
     "quadratic_gda": Model(
-        gda.fit_quadratic,
-        {"covariances": of_moments(gda.class_covariances)},
-        OF_POINTS,
-        {**OF_GAUSSIANS, "log_odds": "quadratic-log-odds", "covariances": "quadratic-mle-covariances"},
+        gda.fit_quadratic, {"covariances": of_moments(gda.class_covariances)}, POINTS, OF_OWN
     ),
-    "gaussian_naive_bayes": Model(
-        gaussian_naive_bayes.fit,
-        {},
-        OF_POINTS,
-        {
-            **OF_GAUSSIANS,
-            "posterior": "gaussian-nb-posterior",
-            "log_odds": "gaussian-nb-posterior",
-            "variances": "gaussian-nb-variances",
-        },
-    ),
+    "gaussian_naive_bayes": Model(gaussian_naive_bayes.fit, {}, POINTS, OF_DIAGONAL),
 }
 """The models of points, which estimate means and covariances."""
 
@@ -152,48 +118,31 @@ OF_COUNTS = {
     "priors": "nb-mle-prior",
     "log_odds": "nb-posterior",
 }
+OF_BITS = {**OF_COUNTS, "probabilities": "nb-laplace-feature"}
+OF_VALUES = {**OF_COUNTS, "probabilities": "nb-categorical"}
 OF_WORDS = {**OF_COUNTS, "log_joint": "event-probability"}
+OF_DOCUMENTS = {**OF_WORDS, "probabilities": "event-laplace-word"}
+
+PRIORS = {"priors": of_counts(bernoulli.count, naive_bayes.class_priors, "prior_smoothing")}
+FEATURES = {"probabilities": of_counts(bernoulli.count, bernoulli.smoothed_feature_probabilities)}
+CATEGORIES = {"probabilities": of_counts(categorical.count, categorical.category_probabilities)}
+WORDS = {"probabilities": of_counts(multinomial.count, multinomial.smoothed_word_probabilities)}
+
+
+def fit_bernoulli(**data: object) -> object:
+    """Return the model of rows, or of sets."""
+    return bernoulli.fit(**_examples(data))  # type: ignore[arg-type]  # by their names
+
+
+fit_text = partial(text_classifier.fit, model=text_classifier.MultinomialText)
 
 DISCRETE: dict[str, Model] = {
-    "bernoulli": Model(
-        lambda **data: bernoulli_naive_bayes.fit(**_examples(data)),  # type: ignore[arg-type]
-        {
-            "priors": of_counts(bernoulli_naive_bayes.count, naive_bayes.class_priors, "prior_smoothing"),
-            "probabilities": of_counts(
-                bernoulli_naive_bayes.count, bernoulli_naive_bayes.smoothed_feature_probabilities
-            ),
-        },
-        (bits,),
-        {**OF_COUNTS, "probabilities": "nb-laplace-feature"},
-    ),
+    "bernoulli": Model(fit_bernoulli, {**PRIORS, **FEATURES}, (random_data.bits,), OF_BITS),
     "bernoulli_of_counts": Model(bernoulli_of_counts),
-    "categorical": Model(
-        categorical_naive_bayes.fit,
-        {
-            "probabilities": of_counts(
-                categorical_naive_bayes.count, categorical_naive_bayes.category_probabilities
-            )
-        },
-        (values,),
-        {**OF_COUNTS, "probabilities": "nb-categorical"},
-    ),
-    "multinomial": Model(
-        multinomial_naive_bayes.fit,
-        {
-            "probabilities": of_counts(
-                multinomial_naive_bayes.count, multinomial_naive_bayes.smoothed_word_probabilities
-            )
-        },
-        (words,),
-        {**OF_WORDS, "probabilities": "event-laplace-word"},
-    ),
+    "categorical": Model(categorical.fit, CATEGORIES, (random_data.values,), OF_VALUES),
+    "multinomial": Model(multinomial.fit, WORDS, (random_data.words,), OF_DOCUMENTS),
     "text_bernoulli": Model(partial(text_classifier.fit, model=text_classifier.BernoulliText)),
-    "text_multinomial": Model(
-        partial(text_classifier.fit, model=text_classifier.MultinomialText),
-        {},
-        (texts,),
-        OF_WORDS,
-    ),
+    "text_multinomial": Model(fit_text, {}, (random_data.texts,), OF_WORDS),
 }
 """The models of counts, which use pseudo-counts and answer in fractions."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from math import inf
 
 from ..errors import shown
 from ..numbers.rounding import rounded
@@ -33,29 +32,17 @@ def _written(value: object) -> str:
         ends = [*value[:ENDS], *value[-ENDS:]] if len(value) > 2 * ENDS else value
         return f"[{', '.join(map(_written, ends))}]"
     if isinstance(value, Mapping):
-        items = list(value.items())
-        items = [*items[:ENDS], *items[-ENDS:]] if len(items) > 2 * ENDS else items
-        entries = [f"{_written(name)}: {_written(entry)}" for name, entry in items]
-        return f"{{{', '.join(entries)}}}"
-    if isinstance(value, (float, Decimal)) and not Decimal(value).is_finite():
-        return str(float(value))
-    if isinstance(value, float):
-        return _plain(repr(float(value)))
-    if isinstance(value, bool) or not isinstance(value, (int, Fraction, Decimal)):
+        items = [f"{_written(name)}: {_written(entry)}" for name, entry in [*value.items()][: 2 * ENDS]]
+        return f"{{{', '.join(items)}}}"
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction, Decimal)):
         return shown(value)
+    if not (isinstance(value, Fraction) or Decimal(value).is_finite()):
+        return str(float(value))
     exact = Fraction(value)
+    if isinstance(value, float) or (exact == float(rounded(exact)) and exact.denominator > 2**40):
+        return repr(float(exact)).replace("e+", "e").replace("e-0", "e-").removesuffix(".0")
     decimal = Decimal(rounded(exact, 17))
-    if Fraction(decimal) != exact and not isinstance(value, Decimal):  # not 0.25, but 1/3 or 0.1
-        if max(exact.denominator, abs(exact.numerator)) < 10**9 and len(str(exact)) <= 9:
-            return str(exact)
-        double = float(rounded(exact))
-        if abs(double) < inf and Fraction(double) == exact:
-            return _plain(repr(double))
+    if Fraction(decimal) != exact and len(str(exact)) <= 9 and not isinstance(value, Decimal):
+        return str(exact)  # 1/3, not 0.25
     fixed = -5 <= decimal.adjusted() < 17
-    return format(decimal.normalize(), "f") if fixed else _plain(str(decimal.normalize()).lower())
-
-
-def _plain(number: str) -> str:
-    """Return 3 for 3.0, 1e20 for 1e+20."""
-    number = number[:-2] if number.endswith(".0") else number
-    return number.replace("e+", "e").replace("e-0", "e-")
+    return format(decimal.normalize(), "f" if fixed else "e").replace("e+", "e")

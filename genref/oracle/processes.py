@@ -18,7 +18,6 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from glob import glob
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,7 +28,6 @@ from ..errors import CandidateError, DomainError, reason_of
 from .adapters import PROTOCOL
 from .candidates import About, Broken, Malfunction, Reply, about_of, beginning, object_in, reply_of
 from .estimators import ESTIMATOR
-from .profiles import Profile
 from .questions import Json, Question
 
 LONGEST = 1_000_000
@@ -72,7 +70,6 @@ class ProcessCandidate:
         self._timeout = timeout
         self._start_timeout = start_timeout
         self._heard = heard
-        self._agreed: Optional[Profile] = None
         self._asked = 0
         name = shlex.join(self._command) if name is None else name
         try:
@@ -93,26 +90,17 @@ class ProcessCandidate:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def agree(self, profile: Profile) -> bool:
-        """Return whether the program agrees to answer by this profile.
-
-        Raises: CandidateError if it does not reply to that.
-        """
-        try:
-            self._agreed = profile if self._agrees(profile) else None
-        except Malfunction as error:
-            raise CandidateError(self.about.name, f"on profile, {error}") from None
-        return self._agreed is not None
-
     def ask(self, question: Question) -> Reply:
         """Return the program's reply to a question, or `Broken` if it sends none."""
         self._asked += 1
         try:
             if self._process.ended:
-                self._start_again()
+                reply = self._start()
+                if "error" in reply:
+                    raise Malfunction("crash", f"on start, {reply['error']}")
             request: dict[str, Json] = {"cmd": "run", "seq": self._asked}
             request.update(question.as_sent(self.about.arithmetic))
-            return self._reply(self._exchange(request, self._timeout))
+            return self._reply(self._process.exchange(request, self._timeout))
         except Malfunction as error:
             self._process.end()
             return Broken(error.kind, str(error))
@@ -129,25 +117,7 @@ class ProcessCandidate:
 
     def _start(self) -> dict[str, Json]:
         self._process = _Process(self._command, self._heard)
-        return self._exchange({"cmd": "start", "protocol": PROTOCOL}, self._start_timeout)
-
-    def _exchange(self, request: Mapping[str, Json], timeout: float) -> dict[str, Json]:
-        return self._process.exchange(request, timeout)
-
-    def _start_again(self) -> None:
-        reply = self._start()
-        if "error" in reply:
-            raise Malfunction("crash", f"on start, {reply['error']}")
-        if self._agreed is not None and not self._agrees(self._agreed):
-            raise Malfunction("garbage", "it no longer accepts the profile")
-
-    def _agrees(self, profile: Profile) -> bool:
-        request: dict[str, Json] = {"cmd": "profile", "profile": dict(asdict(profile))}
-        reply = self._exchange(request, self._timeout)
-        if not isinstance(reply.get("ok"), bool):
-            self._process.end()
-            raise Malfunction("garbage", f'no "ok" that is true or false: {beginning(json.dumps(reply))}')
-        return reply["ok"] is True
+        return self._process.exchange({"cmd": "start", "protocol": PROTOCOL}, self._start_timeout)
 
     def _reply(self, reply: dict[str, Json]) -> Reply:
         seq = reply.get("seq")

@@ -5,17 +5,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
-from typing import Optional, Union
+from typing import Any, Optional, Union, cast
 
 from .. import laplace
 from ..errors import DomainError, Label
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
-from ..text_classifier import MultinomialText
 from .models import DISCRETE, GAUSSIANS, MODELS
 from .questions import Json, Question, entries_of, exactly
 from .reference import Refused, answer, plain, quadratic, texts
@@ -86,65 +85,56 @@ class Profile:
             return question
         if len(question.parts) > 1:
             raise DomainError("profile", "another one", "the lecture's, for questions to one fitted model")
-        if question.topic == "gaussian.covariance":
-            return self._covariance(question)
+        if question.topic == "gaussian.covariance":  # that of a model with one class
+            rows = entries_of(question.input["rows"])
+            one_class: dict[str, Json] = {"rows": rows, "labels": [0 for _ in rows]}
+            less = self.divisor != "n" and not isinstance(answer(question), Refused)
+            return self._gaussian(Question("gda", "covariance", {}, one_class)) if less else question
         if question.model not in {*GAUSSIANS, *DISCRETE} or question.output in OF_NO_CONVENTION:
             return question
         if question.output == "priors":
             return self._as_bayes_rule(question)
-        if isinstance(answer(Question(question.model, "classes", {}, question.train)), Refused):
+        if isinstance(answer(replace(question, output="classes", input={})), Refused):
             return question  # the lecture refuses it, so all profiles do
         if question.model in GAUSSIANS:
             return self._gaussian(question)
         return self._with_unknown_words(self._with_priors(question))
 
-    @property
-    def _less(self) -> int:
-        """The difference between n and the divisor for n examples of one class."""
-        return int(self.divisor != "n")
-
-    def _covariance(self, question: Question) -> Question:
-        """Turn the question for one covariance into one for a model with one class."""
-        if not self._less or isinstance(answer(question), Refused):
-            return question
-        rows = entries_of(question.input["rows"])
-        labels: list[Json] = [0] * len(rows)
-        return self._gaussian(Question("gda", "covariance", {}, {"rows": rows, "labels": labels}))
-
     def _gaussian(self, question: Question) -> Question:
         """Return the question with parameters instead of rows and labels."""
-        model = fitted(question)
-        data = question.training(exactly)
-        labels: Sequence[Label] = data["labels"]  # type: ignore[assignment]  # validated by fit
-        examples = {y: labels.count(y) for y in model.classes}
-        priors = self._priors(examples)
+        model, data = fitted(question), cast("dict[str, Any]", question.training(exactly))
+        examples = {y: data["labels"].count(y) for y in model.classes}
+        priors, less = self._priors(examples), int(self.divisor != "n")
+
+        def divided(matrix: Matrix, n: int, less: int) -> Matrix:
+            if n <= less:
+                raise DomainError("divisor by the profile", n - less, "above 0, so more examples")
+            rows = [[s * n / (n - less) for s in row] for row in matrix]
+            return tuple(tuple(s + floor * (i == j) for j, s in enumerate(row)) for i, row in enumerate(rows))
+
+        floor = Fraction(0)
         if isinstance(model, LinearModel):
-            n, less = len(labels), len(examples) if self.divisor == "n-K" else self._less
-            return with_parameters(
-                LinearModel(priors, model.means, _times(model.covariance, n, n - less)), question
-            )
-        floor = self._floor(data) if question.model == "gaussian_naive_bayes" else Fraction(0)
-        covariances = {
-            y: _plus(_times(sigma, examples[y], examples[y] - self._less), floor)
-            for y, sigma in model.covariances.items()
-        }
-        return with_parameters(QuadraticModel(priors, model.means, covariances), question)
+            less = len(examples) if self.divisor == "n-K" else less
+            shared = divided(model.covariance, sum(examples.values()), less)
+            return with_parameters(LinearModel(priors, model.means, shared), question)
+        if question.model == "gaussian_naive_bayes":  # a share of the largest variance of all rows
+            total = Moments.of(data["rows"]).covariance
+            floor = Fraction(self.variance_floor) * max(row[j] for j, row in enumerate(total))
+        own = {y: divided(sigma, examples[y], less) for y, sigma in model.covariances.items()}
+        return with_parameters(QuadraticModel(priors, model.means, own), question)
 
     def _as_bayes_rule(self, question: Question) -> Question:
         """Turn the question for priors into Bayes rule, with the priors and equal likelihoods.
 
         A class may have no examples; no model could be made of it.
         """
-        if not self._smooths(question):
-            return question
-        mle = answer(question)
+        mle = answer(question) if self._smooths(question) else Refused("")
         if isinstance(mle, Refused):
             return question
-        pairs: Sequence[tuple[Label, Fraction]] = mle  # type: ignore[assignment]  # priors are pairs
-        data = question.training(exactly)
-        labels: Sequence[Label] = data.get("labels", ())  # type: ignore[assignment]  # already validated
-        counted = {y: labels.count(y) for y, _ in pairs}
-        priors = self._priors(data.get("examples", counted))  # type: ignore[arg-type]  # ints by label
+        data = cast("dict[str, Any]", question.training(exactly))
+        labels = data.get("labels", ())
+        counted = {y: labels.count(y) for y, _ in cast("list[tuple[Label, Fraction]]", mle)}
+        priors = self._priors(data.get("examples", counted))
         ones = dict.fromkeys(priors, Fraction(1))
         return Question("bayes", "posterior", {"priors": _json(priors), "likelihoods": _json(ones)})
 
@@ -158,53 +148,41 @@ class Profile:
             return {y: Fraction(1, len(examples)) for y in examples}
         return dict(zip(examples, laplace.smoothed_frequencies(list(examples.values()), alpha)))
 
-    def _floor(self, data: Mapping[str, object]) -> Fraction:
-        """Return the amount to add to each variance, from the variances of all rows together."""
-        rows: Sequence[Sequence[Fraction]] = data["rows"]  # type: ignore[assignment]  # validated by fit
-        total = Moments.of(rows).covariance
-        return Fraction(self.variance_floor) * max(row[j] for j, row in enumerate(total))
-
     def _with_priors(self, question: Question) -> Question:
         if not self._smooths(question):
             return question
         train, alpha = dict(question.train or {}), PRIORS[self.prior]
         if alpha is not None:
-            train["prior_smoothing"] = str(alpha)
-            return Question(question.model, question.output, question.input, train)
-        classes: Sequence[Label] = answer(Question(question.model, "classes", {}, train))  # type: ignore[assignment]
-        if "classes" not in train and _changes_classes(question):
+            return replace(question, train={**train, "prior_smoothing": str(alpha)})
+        new = {*entries_of(question.input.get("labels"))} - {*entries_of(train.get("labels"))}
+        if new and "classes" not in train and question.output.endswith("_after_update"):
             raise DomainError("profile prior", self.prior, "another, where an update changes the classes")
-        train["priors"] = [[y, str(Fraction(1, len(classes)))] for y in classes]
-        return Question(question.model, question.output, question.input, train)
+        classes = cast("list[Json]", answer(replace(question, output="classes", input={})))
+        return replace(question, train={**train, "priors": [[y, f"1/{len(classes)}"] for y in classes]})
 
     def _with_unknown_words(self, question: Question) -> Question:
         """Turn the question into Bayes rule, over likelihoods with a factor for each unknown word.
 
         Raises: DomainError if Bayes rule cannot give the answer.
         """
-        asked = question.arguments(exactly)
-        if (
-            self.unknown_words == "drop"
-            or question.model != "text_multinomial"
-            or not {"text", "texts"} & set(asked)
-            or isinstance(answer(question), Refused)
-        ):
+        asked = cast("dict[str, Any]", question.arguments(exactly))
+        read = [asked["text"]] if "text" in asked else asked.get("texts", [])
+        smooths = self.unknown_words == "smooth" and question.model == "text_multinomial"
+        if not (smooths and read) or isinstance(answer(question), Refused):
             return question
-        model: MultinomialText[Label] = MODELS[question.model].fit(**question.training(exactly))  # type: ignore[assignment]
+        model: Any = MODELS[question.model].fit(**question.training(exactly))
         if question.output.endswith("_after_update"):
-            model = model.update(asked["texts"], asked["labels"])  # type: ignore[arg-type]  # validated
-        read: Sequence[str] = [asked["text"]] if "text" in asked else asked["texts"]  # type: ignore[assignment,list-item]
+            model = model.update(asked["texts"], asked["labels"])
         unknown = sum(sum(model.vocabulary.unknown(model.tokenizer(text)).values()) for text in read)
         if not unknown:
             return question
         if question.asked not in BY_RULE:
             raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.asked}")
-        (text,) = read
-        size, alpha = len(model.vocabulary.words), Fraction(model.smoothing)  # type: ignore[arg-type]  # one number
-        likelihoods: dict[Label, Fraction] = {}
+        size, likelihoods = len(model.vocabulary.words), dict[Label, Fraction]()
         for y, part in zip(model.classes, model.counts.counts):
             words = sum(n for word, n in part.events.items() if word in model.vocabulary)
-            likelihoods[y] = model.likelihood(text, y) * Fraction(alpha / (words + alpha * size)) ** unknown
+            each = Fraction(model.smoothing, words + model.smoothing * size)
+            likelihoods[y] = model.likelihood(read[0], y) * each**unknown
         by_label: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
         return Question("bayes", question.asked, by_label)
 
@@ -230,24 +208,6 @@ def with_parameters(model: Union[LinearModel[Label], QuadraticModel[Label]], que
     else:
         train["covariances"] = _json(model.covariances)
     return Question(f"{name}_of_parameters", question.output, question.input, train)
-
-
-def _changes_classes(question: Question) -> bool:
-    """Return whether an update adds a class."""
-    labels = entries_of((question.train or {}).get("labels"))
-    others = entries_of(question.input.get("labels"))
-    return question.output.endswith("_after_update") and any(y not in labels for y in others)
-
-
-def _times(matrix: Matrix, numerator: int, denominator: int) -> Matrix:
-    if denominator <= 0:
-        raise DomainError("divisor by the profile", denominator, "above 0, so more examples")
-    return tuple(tuple(s * numerator / denominator for s in row) for row in matrix)
-
-
-def _plus(matrix: Matrix, floor: Fraction) -> Matrix:
-    """Return a matrix with a number added to each diagonal entry."""
-    return tuple(tuple(s + floor * (i == j) for j, s in enumerate(row)) for i, row in enumerate(matrix))
 
 
 def _json(value: object) -> Json:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import inf
 from typing import Dict, List, Union
 
 from ..numbers.rounding import quotient
@@ -86,7 +87,6 @@ class Question:
     def numbers(self) -> list[str]:
         """The numbers, in the order in which `numbers_as` changes them."""
         found: list[str] = []
-
         self.numbers_as(found.append)
         return found
 
@@ -160,10 +160,9 @@ def _changed(fields: Mapping[str, Json], change: Callable[[str], Json]) -> dict[
     def entries(name: str, value: Json) -> Json:
         if name in LABELS or name in TEXTS:
             return mapped(value, lambda entry: entry)  # a copy, which an implementation may change
-        if name in BY_LABEL and isinstance(value, list):
-            return [
-                [*pair[:1], *map(numbers, pair[1:])] if isinstance(pair, list) else pair for pair in value
-            ]
+        if name in BY_LABEL:
+            pairs = entries_of(value)
+            return [[*one[:1], *map(numbers, one[1:])] if isinstance(one, list) else one for one in pairs]
         return numbers(value)
 
     return {name: entries(name, value) for name, value in fields.items()}
@@ -180,15 +179,11 @@ def _rounded(number: str, arithmetic: str) -> str:
     if not isinstance(value, Fraction) or not value:
         return number
     digits, largest = BINARY[arithmetic]
-    size = abs(value)
-    exponent = size.numerator.bit_length() - size.denominator.bit_length()
-    if Fraction(2) ** exponent > size:
-        exponent -= 1
+    exponent = abs(value.numerator).bit_length() - value.denominator.bit_length()
+    exponent -= Fraction(2) ** exponent > abs(value)
     unit = Fraction(2) ** (max(exponent, 2 - largest) + 1 - digits)
     nearest = round(value / unit) * unit
-    if abs(nearest) >= 2**largest:
-        return "inf" if value > 0 else "-inf"
-    return str(nearest)
+    return str(nearest) if abs(nearest) < 2**largest else str(inf if value > 0 else -inf)
 
 
 def _json_number(number: str) -> Json:

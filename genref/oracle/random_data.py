@@ -35,29 +35,38 @@ def ordinary(random: Random) -> Data:
     return _table(rows, labels), {"x": _texts(x)}
 
 
-def collinear(random: Random) -> Data:
-    """Return clouds that are nearly flat."""
-    train, inputs = ordinary(random)
+Change = Callable[[Sequence[Fraction]], list[Fraction]]
+
+
+def _moved(change: Callable[[Random], Change]) -> Draw:
+    """Return the kind of data in which each point is changed by the same rule, drawn once."""
+
+    def draw(random: Random) -> Data:
+        (train, inputs), each = ordinary(random), change(random)
+        rows = [_texts(each(_row(row))) for row in entries_of(train["rows"])]
+        return {**train, "rows": rows}, {"x": _texts(each(_row(inputs["x"])))}
+
+    return draw
+
+
+def _bent(random: Random) -> Change:
     epsilon = Fraction(1, 2 ** random.randint(4, 20))
-
-    def bent(x: Sequence[Fraction]) -> list[Fraction]:
-        return [*x, sum(x, Fraction(0)) + epsilon * random.randint(-16, 16)]
-
-    return _mapped(train, inputs, bent)
+    return lambda x: [*x, sum(x, Fraction(0)) + epsilon * random.randint(-16, 16)]
 
 
-def badly_scaled(random: Random) -> Data:
-    """Return clouds in units that differ by many powers of two."""
-    train, inputs = ordinary(random)
+def _scaled(random: Random) -> Change:
     units = [Fraction(2) ** random.randint(-60, 60) for _ in range(max(FEATURES))]
-    return _mapped(train, inputs, lambda x: [value * unit for value, unit in zip(x, units)])
+    return lambda x: [value * unit for value, unit in zip(x, units)]
 
 
-def far_from_zero(random: Random) -> Data:
-    """Return clouds with large means and small variances."""
-    train, inputs = ordinary(random)
+def _shifted(random: Random) -> Change:
     offset = 2 ** random.randint(10, 30)
-    return _mapped(train, inputs, lambda x: [value + offset for value in x])
+    return lambda x: [value + offset for value in x]
+
+
+collinear, badly_scaled, far_from_zero = map(_moved, (_bent, _scaled, _shifted))
+"""Clouds that are nearly flat; in units that differ by many powers of two; with large means, but small
+variances."""
 
 
 def far_point(random: Random) -> Data:
@@ -134,14 +143,6 @@ def _texts(row: Sequence[Fraction]) -> Json:
 
 def _row(texts: Json) -> list[Fraction]:
     return [Fraction(str(text)) for text in entries_of(texts)]
-
-
-def _mapped(
-    train: dict[str, Json], inputs: dict[str, Json], change: Callable[[Sequence[Fraction]], list[Fraction]]
-) -> Data:
-    """Return data with each point changed."""
-    rows = [_texts(change(row)) for row in map(_row, entries_of(train["rows"]))]
-    return {**train, "rows": rows}, {"x": _texts(change(_row(inputs["x"])))}
 
 
 def _counted(random: Random, name: str, examples: list[Json]) -> dict[str, Json]:

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import NamedTuple
 
 from ..errors import CandidateError, reason_of
+from ..files.whole_files import write_whole
 from .checking import Outcome
 
 
@@ -39,14 +38,9 @@ def known_text(outcome: Outcome, known: Mapping[str, str]) -> str:
 
 def write(file: str, content: str) -> None:
     """Write a file atomically; raise CandidateError if that fails."""
-    part = f"{file}.{os.getpid()}.part"
     try:
-        with open(part, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(content)
-        os.replace(part, file)
+        write_whole(file, content)
     except (OSError, ValueError) as error:
-        with suppress(OSError, ValueError):
-            os.remove(part)
         raise CandidateError(file, reason_of(error)) from None
 
 

@@ -13,19 +13,10 @@ from itertools import product
 from math import isfinite
 from typing import NamedTuple, Optional, Union
 
-from .. import (
-    bayes,
-    bernoulli_naive_bayes,
-    discretize,
-    gaussian,
-    gda,
-    laplace,
-    linear_algebra,
-    logistic,
-    logistic_regression,
-    multinomial_naive_bayes,
-    text,
-)
+from .. import bayes, discretize, gaussian, gda, laplace, linear_algebra, logistic, text
+from .. import bernoulli_naive_bayes as bernoulli
+from .. import logistic_regression as regression
+from .. import multinomial_naive_bayes as multinomial
 from ..errors import DomainError, GenrefError, Label
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
@@ -81,10 +72,10 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
     if function is None and (question.model not in MODELS or question.output not in OUTPUTS):
         raise unknown
     try:
-        train, asked = question.training(read), question.arguments(read)
+        train, asked = question.training(read), {**question.arguments(read), **options}
         if function is not None:
-            return plain(function(**train, **asked, **options))
-        return plain(OUTPUTS[question.output](MODELS[question.model].fit(**train), **asked, **options))
+            return plain(function(**train, **asked))
+        return plain(OUTPUTS[question.output](MODELS[question.model].fit(**train), **asked))
     except _NoOutput:
         raise unknown from None
     except GenrefError as error:
@@ -150,7 +141,7 @@ def quadratic(model: object) -> QuadraticModel[Label]:
     """Return a model with a covariance for each class; Gaussian Naive Bayes has diagonal ones."""
     if isinstance(model, GaussianNaiveBayesModel):
         of_class = {
-            y: [[s if i == j else 0 for j in range(len(row))] for i, s in enumerate(row)]
+            y: [[s * (i == j) for j in range(len(row))] for i, s in enumerate(row)]
             for y, row in model.variances.items()
         }
         return QuadraticModel(model.priors, model.means, of_class)
@@ -203,7 +194,7 @@ def form_of(model: object) -> LogisticForm:
     return form
 
 
-def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.LogisticRegression[Label]:
+def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> regression.LogisticRegression[Label]:
     """Return the model with one theta for each class.
 
     The first theta of a model is 0. Another one is subtracted from all, which changes no probability.
@@ -212,7 +203,7 @@ def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> logistic_regression.L
     if any(first) and {len(theta) for theta in others} == {len(first)}:
         others = [tuple(a - b for a, b in zip(theta, first)) for theta in others]
     flat = tuple(t for theta in others for t in theta)
-    return logistic_regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
+    return regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
 
 
 FUNCTIONS: dict[str, Callable[..., object]] = {
@@ -235,9 +226,9 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "gaussian.principal_axes": gaussian.principal_axes,
     "laplace.frequencies": laplace.frequencies,
     "laplace.smoothed_frequencies": laplace.smoothed_frequencies,
-    "naive_bayes.parameter_count": bernoulli_naive_bayes.parameter_count,
+    "naive_bayes.parameter_count": bernoulli.parameter_count,
     "discretize.bin": discretize.bin_of,
-    "text.word_counts": multinomial_naive_bayes.word_counts,
+    "text.word_counts": multinomial.word_counts,
     "text.words": text.tokenize,
     "text.commonest": lambda token_lists, number: text.commonest(token_lists, number),
     "text.vocabulary": lambda token_lists, **options: text.Vocabulary.of(token_lists, **options).words,
@@ -246,14 +237,14 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "text.unknown": of_vocabulary(text.Vocabulary.unknown),
     "logistic.logistic": logistic.logistic,
     "logistic.hypothesis": logistic.hypothesis,
-    "logistic.conditional_log_likelihood": logistic_regression.log_likelihood,
-    "logistic.score": logistic_regression.score,
-    "logistic_regression.theta": lambda **data: logistic_regression.fit(**data).theta,
+    "logistic.conditional_log_likelihood": regression.log_likelihood,
+    "logistic.score": regression.score,
+    "logistic_regression.theta": lambda **data: regression.fit(**data).theta,
     "softmax.hypothesis": lambda thetas, x, **options: softmax(thetas).posterior(x, **options),
     "softmax.conditional_log_likelihood": (
         lambda thetas, rows, labels, **options: softmax(thetas).log_likelihood(rows, labels, **options)
     ),
-    "softmax_regression.thetas": lambda **data: logistic_regression.fit(**data).thetas,
+    "softmax_regression.thetas": lambda **data: regression.fit(**data).thetas,
     **{
         f"{name}.{output}": estimate
         for name, model in MODELS.items()
@@ -265,15 +256,14 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
 DOUBLES = {"logistic_regression.theta", "softmax_regression.thetas"}
 """Topics whose answers exist only as doubles."""
 
+METHODS: tuple[str, ...] = ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
+METHODS += ("class_density", "log_likelihood", "theta")
+
 OUTPUTS: dict[str, Callable[..., object]] = {
-    **{
-        name: method(name)
-        for name in ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
-        + ("class_density", "log_likelihood", "theta")
-    },
+    **{name: method(name) for name in METHODS},
+    **{name: partial(part, name=name) for name in ("classes", "priors", "means", "covariance")},
     "label": method("predict"),
     "labels": method("argmax"),
-    **{name: partial(part, name=name) for name in ("classes", "priors", "means", "covariance")},
     "covariances": lambda model: quadratic(model).covariances,
     "variances": variances,
     "logistic_form": form_of,
@@ -289,21 +279,10 @@ OUTPUTS: dict[str, Callable[..., object]] = {
 # Answers as JSON.
 
 
-KINDS = {
-    "label": "label",
-    "label_after_update": "label",
-    "labels": "labels",
-    "positive_definite": "boolean",
-    "words": "words",
-    "vocabulary": "words",
-    "commonest": "words",
-    "bin": "integers",
-    "word_counts": "integers",
-    "presence": "integers",
-    "identities": "integers",
-    "unknown": "integers",
-    "parameter_count": "integers",
-}
+KINDS = {"label": "label", "label_after_update": "label", "labels": "labels", "positive_definite": "boolean"}
+KINDS.update(dict.fromkeys(("words", "vocabulary", "commonest"), "words"))
+KINDS.update(dict.fromkeys(("bin", "word_counts", "presence", "identities", "unknown"), "integers"))
+KINDS["parameter_count"] = "integers"
 """Outputs that JSON can represent directly; all others are numbers, written as strings."""
 
 

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from math import inf
 from textwrap import wrap
 from types import MappingProxyType
@@ -23,7 +23,7 @@ from .diagnosis import Diagnosis
 from .grading import Measures
 from .known import Cause
 from .numerals import written
-from .questions import Json, Question
+from .questions import Question
 from .reference import KINDS, Refused
 
 WIDTH, SCREEN = 99, 40
@@ -44,9 +44,6 @@ STATUSES = ("passed", "failed", "skipped")
 
 NOT_REPEATABLE = "not-repeatable"
 """The name of the cause that a changed second answer reveals."""
-
-EVERYWHERE = {*LOSSES, "no answer", "refused", "not refused"}
-"""Faults that say little about the equations of a question."""
 
 
 class Guide(NamedTuple):
@@ -123,33 +120,25 @@ def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> It
     prints. If `verbose`, there is no limit, and all failures and a table follow.
     """
     found = causes(outcome)
-    head = [*wrapped(summary(outcome)), *_coverage(outcome)]
+    yield from (head := [*wrapped(summary(outcome)), *_coverage(outcome), *([""] if found else [])])
     end = ["", *_reading(found, guide), *([NO_PROOF] if outcome.answered else [])]
-    yield from head
-    if found:
-        yield ""
-        yield from _fitted(
-            _blocks(outcome, found, guide), inf if verbose else SCREEN - len(head) - len(end) - 1
-        )
+    room = inf if verbose else SCREEN - len(head) - len(end)
+    blocks = list(_blocks(outcome, found, guide))
+    sizes = list(accumulate(len(says) for says, _ in blocks))
+    fitting = sum(size < room for size in sizes)
+    room -= sizes[fitting - 1] if fitting else 0
+    for says, more in blocks[:fitting]:  # all sentences that fit, and the details of the first
+        yield from says
+        room -= len(more)
+        yield from more if room > 0 else ()
+    if blocks[fitting:]:
+        yield f"and {counted(len(blocks) - fitting, 'more kind')} of failures"
     if verbose:
-        yield ""
-        yield from table(outcome.results)
+        yield from ("", *table(outcome.results))
         known = named(outcome)
         for result in outcome.failures:
-            yield ""
-            yield from failure(result, guide, known.get(result.case.id))
+            yield from ("", *failure(result, guide, known.get(result.case.id)))
     yield from end
-
-
-def place_to_look(outcome: Outcome) -> str:
-    """Return the equation that at least two thirds of the unexplained failures are about, and at most a third
-    of the right answers to it; "" if there is none, or few failures."""
-    cases = [r.case for r in outcome.unexplained if r.verdict.fault not in EVERYWHERE]
-    wrong = Counter(equation for case in cases for equation in case.equations)
-    equation, number = max(wrong.items(), key=lambda pair: pair[1], default=("", 0))
-    about = [r for r in outcome.answered if equation in r.case.equations]
-    right = sum(not result.failed for result in about)
-    return equation if len(cases) > 2 and 3 * number >= 2 * len(cases) and 3 * right <= len(about) else ""
 
 
 def _coverage(outcome: Outcome) -> Iterator[str]:
@@ -190,26 +179,9 @@ def _blocks(outcome: Outcome, found: Sequence[Reason], guide: Guide) -> Iterator
             more += wrapped(f"also {_names(cause.results[1:])}", 4)
         yield wrapped(f"{number}. {cause.says}"), more
     if unnamed:
-        place = place_to_look(outcome)
-        look = f"; look first at {place}" if place else ""
-        yield wrapped(f"{counted(len(outcome.unexplained), 'failure')} without a known cause{look}:"), []
+        yield [f"{counted(len(outcome.unexplained), 'failure')} without a known cause:"], []
     for cause in unnamed:
         yield wrapped(f"{cause.says}: {_names(cause.results)}", 2), list(failure(cause.results[0], guide))
-
-
-def _fitted(blocks: Iterable[tuple[list[str], list[str]]], room: float) -> Iterator[str]:
-    """Yield the required lines of every block and, while there is room, the optional lines of the first."""
-    every = list(blocks)
-    shown = 0
-    while shown < len(every) and len(every[shown][0]) < room:
-        room -= len(every[shown][0])
-        shown += 1
-    for says, more in every[:shown]:
-        yield from says
-        room -= len(more)
-        yield from more if room > 0 else ()
-    if every[shown:]:
-        yield f"and {counted(len(every) - shown, 'more kind')} of failures"
 
 
 def heading(outcome: Outcome) -> str:
@@ -280,16 +252,17 @@ def _names(results: Sequence[Result]) -> str:
 def verdict_on(diagnosis: Diagnosis) -> str:
     """Return a description of a cause, the failures that it explains, and what to declare if it is meant."""
     says = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
-    failures, declare = counted(len(diagnosis.explains), "failure"), diagnosis.cause.declare
-    n = len(diagnosis.larger)
-    have = "has" if n == 1 else "have"
-    more = f" {counted(n, 'more failure')} in larger questions probably {have} this cause, too." if n else ""
-    advice = f" If it is meant, declare {' and '.join(declare)}." if declare else ""
-    if diagnosis.sure:
-        return f"{says}. This explains {failures}.{more}{advice}"
-    return (
-        f"{says}? {failures} {'looks' if len(diagnosis.explains) == 1 else 'look'} like this.{more}{advice}"
+    number, n, declare = len(diagnosis.explains), len(diagnosis.larger), diagnosis.cause.declare
+    failures = counted(number, "failure")
+    says += (
+        f". This explains {failures}."
+        if diagnosis.sure
+        else f"? {failures} look{'s' * (number == 1)} like this."
     )
+    if n:
+        have = "has" if n == 1 else "have"
+        says += f" {counted(n, 'more failure')} in larger questions probably {have} this cause, too."
+    return says + (f" If it is meant, declare {' and '.join(declare)}." if declare else "")
 
 
 def described(cause: Cause) -> str:
@@ -348,34 +321,12 @@ def _data(question: Question) -> Iterator[str]:
     """Yield the training data and the input of a question; long values are shortened."""
     for part, given in question.as_sent("f64").items():
         if isinstance(given, dict) and given:  # not the model and the output
-            entries = "; ".join(f"{name} {_shortened(value, DATA)}" for name, value in given.items())
-            yield f"{part} {entries}"
+            yield f"{part} {'; '.join(f'{name} {written(value, DATA)}' for name, value in given.items())}"
 
 
-def _shortened(value: Json, most: int) -> str:
-    """Return a value as JSON of roughly this length: for a long list, its first entries and its length."""
-    whole = json.dumps(value)
-    if len(whole) <= most:
-        return whole
-    if not isinstance(value, list):
-        return f"{whole[: most - 4]}...{whole[-1]}"
-    shown, left = list[str](), most
-    for entry in value:
-        text = _shortened(entry, most // 2)
-        left -= len(text) + 2
-        if left < 0:
-            break
-        shown.append(text)
-    dots = ["..."] if len(shown) < len(value) else []
-    return f"[{', '.join([*shown, *dots])}] of {len(value)}"
-
-
-def of_measures(measures: Measures) -> str:
+def of_measures(error: Measures) -> str:
     """Return an error in all its units."""
-    return (
-        f"{measures.units:.3g} u A, {measures.ulps:.3g} ulps, relative {measures.relative:.3g}, "
-        f"{measures.digits:.1f} digits right"
-    )
+    return f"{error.units:.3g} u A, {error.ulps:.3g} ulps, relative {error.relative:.3g}"
 
 
 def wrapped(words: str, indent: int = 0) -> list[str]:

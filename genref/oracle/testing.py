@@ -10,24 +10,21 @@ def test_posterior(example):
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Optional, Union
 from unittest import SkipTest
 
 from ..errors import DomainError
 from .adapters import declared_refusals, kind_and_value, python_number
 from .candidates import REPLIES, About, Broken, Reply, Skipped
-from .case_files import Case
 from .checking import Prepared, every_case, graded, posed
 from .profiles import LECTURE, Profile
-from .questions import Question
-from .records import read_known
 from .reference import Refused
 from .report import NO_GUIDE, Guide, failure
 
 
 @dataclass(frozen=True)
-class Example:
+class Example(Prepared):
     """One case: the training data, the input, and the check of the answer.
 
     `train` and `input` contain arguments by name: numbers are floats and ints (fractions in exact
@@ -35,12 +32,7 @@ class Example:
     error. `str(example)` is the id of the case, which pytest also shows.
     """
 
-    case: Case
-    question: Question
-    right: tuple[object, ...] = field(repr=False)
-    arithmetic: str = "f64"
     exact: bool = False
-    known: Optional[str] = None
     refusals: Optional[tuple[type[Exception], ...]] = None
 
     def __str__(self) -> str:
@@ -49,21 +41,6 @@ class Example:
     @property
     def __name__(self) -> str:
         return self.case.id
-
-    @property
-    def id(self) -> str:
-        """The id of the case."""
-        return self.case.id
-
-    @property
-    def model(self) -> str:
-        """The name of the model, such as "bernoulli"."""
-        return self.question.model
-
-    @property
-    def output(self) -> str:
-        """The name of the output, such as "posterior"."""
-        return self.question.asked
 
     @property
     def train(self) -> dict[str, object]:
@@ -84,35 +61,28 @@ class Example:
         """Raise AssertionError, with a full report, unless this is the right answer.
 
         An exception is an answer, too: a refusal means that no answer exists; any other exception is a crash,
-        which is never right. A known failure raises SkipTest, or AssertionError if its answer is now right.
+        which is never right.
         """
         __tracebackhide__ = True  # pytest shows the test itself
         reply = self._reply(answer)
         if isinstance(reply, Skipped):
             raise SkipTest(reply.reason)
-        result = graded(Prepared(self.case, self.question, self.arithmetic, self.right), reply, self.exact)
-        verdict = result.verdict
-        if verdict.status == "passed" and self.known is None:
-            return
-        if verdict.status == "passed":
-            raise AssertionError(f"{self.case.id} passes, so it is no longer a known failure")
-        if self.known is not None:
-            raise SkipTest(f"known failure: {self.known or verdict.fault}")
-        asked_again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
-        raise AssertionError("\n".join(failure(result, asked_again)).lstrip())
+        result = graded(self, reply, self.exact)
+        if result.failed:
+            again = NO_GUIDE if self.case.equations else Guide(before="")  # random cases have no equations
+            raise AssertionError("\n".join(failure(result, again)).lstrip())
 
     def run(self, function: Callable[[Example], object]) -> None:
         """Check the value that a function returns for this example, or the error that it raises.
 
         `refusals` mean that no answer exists: by default ValueError and ArithmeticError, but not IndexError
-        or AttributeError; NotImplementedError skips the test. All other errors propagate, unless the failure
-        is known.
+        or AttributeError; NotImplementedError skips the test. All other errors propagate.
         """
         __tracebackhide__ = True
         try:
             answer = function(self)
         except Exception as error:
-            if self.known is None and isinstance(self._reply(error), Broken):
+            if isinstance(self._reply(error), Broken):
                 raise
             answer = error
         self.check(answer)
@@ -131,33 +101,26 @@ def cases(
     arithmetic: str = "f64",
     refused: Optional[bool] = None,
     exact: bool = False,
-    known: Optional[str] = None,
     refusals: object = None,
 ) -> list[Example]:
     """Return the oracle's cases of a model, an output and a chapter, each by default all.
 
     `profile`: the conventions of the implementation; `refused`: only cases whose answer is an error, or only
-    cases with a value; `exact`: require the nearest double; `known`: a file with the ids of known failures,
-    see `genref.oracle.records`; `refusals`: the exception or exceptions that mean that no answer exists.
-    Cases without an answer by the profile are left out, and so are cases whose numbers cannot be represented
-    in the arithmetic without turning a value into an error.
+    cases with a value; `exact`: require the nearest double; `refusals`: the exception or exceptions that mean
+    that no answer exists. Cases without an answer by the profile are left out, and so are cases whose numbers
+    cannot be represented in the arithmetic without turning a value into an error.
 
-    Raises: DomainError if no case matches, or if refusals are not exceptions; CandidateError.
+    Raises: DomainError if no case matches, or if refusals are not exceptions.
     """
     asking = About("cases", arithmetic=arithmetic)
     declared = profile if isinstance(profile, Profile) else Profile.of(dict(profile))
-    failures = read_known(known) if known is not None else {}
-    refusing = declared_refusals(refusals)
-    found: list[Example] = []
+    refusing, found = declared_refusals(refusals), list[Example]()
     for case in every_case(chapter):
-        if model not in (None, case.question.model) or output not in (None, case.question.asked):
-            continue
-        if refused is not None and refused != bool(case.error):
-            continue
-        one = posed(asking, case, declared)
-        if one.skipped is None:
-            known_as = failures.get(case.id)
-            found.append(Example(case, one.question, one.right, arithmetic, exact, known_as, refusing))
+        meant = (model or case.question.model, output or case.question.asked)
+        is_wanted = refused in (None, bool(case.error))
+        if is_wanted and meant == (case.question.model, case.question.asked):
+            one = posed(asking, case, declared)
+            found += [] if one.skipped else [Example(**vars(one), exact=exact, refusals=refusing)]
     if not found:
         raise DomainError("cases", f"{model}.{output}", "a model and an output of it that have some")
     return found

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from genref import __version__
 from genref.oracle.models import DISCRETE
-from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Json, Question
 from genref.oracle.reference import KINDS, Refused, precise, texts
 
@@ -77,8 +76,6 @@ def main(arithmetic: str) -> None:
         reply: dict[str, Json]
         if asked == "start":
             reply = {"protocol": 1, "name": "genref", "version": __version__, "arithmetic": arithmetic}
-        elif asked == "profile":
-            reply = {"ok": request["profile"] == vars(LECTURE)}
         elif asked == "run":
             reply = reply_to(request)
         else:

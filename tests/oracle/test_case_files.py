@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import FrozenInstanceError
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ class TestFlags:
 
     @each_row("name", flags())
     def test_each_is_used_and_says_what_it_is(self, name: str) -> None:
-        flag = flags()[name]
+        flag: Mapping[str, Any] = flags()[name]
         assert re.fullmatch("[A-Z][A-Za-z0-9]+", name)
         assert sum(name in case.flags for case in CASES) >= 2
         assert flag["description"].endswith(".") and flag["bug"].endswith(".")

@@ -15,15 +15,7 @@ import pytest
 from genref.errors import CandidateError, DomainError, Label
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.case_files import Case
-from genref.oracle.checking import (
-    GIVEN_UP,
-    PATIENCE,
-    SMOKE,
-    Outcome,
-    check,
-    every_case,
-    right_answers,
-)
+from genref.oracle.checking import GIVEN_UP, PATIENCE, SMOKE, Outcome, check, every_case, right_answers
 from genref.oracle.profiles import LECTURE, Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer, by_label

@@ -50,6 +50,7 @@ def by_profile(**entries: str) -> Callable[[Question], object]:
     return lambda question: answer(Profile(**entries).question(question))
 
 
+@pytest.mark.slow
 class TestConventions:
     def test_a_divisor(self) -> None:
         found = outcome("gda.covariance", by_profile(divisor="n-K"))
@@ -89,6 +90,7 @@ class TestChangedQuestions:
             said(outcome("bernoulli.posterior", present_only))[0] == "features that are 0 in x are left out"
         )
 
+    @pytest.mark.slow
     def test_nothing_is_said_of_noise(self) -> None:
         def noisy(question: Question) -> object:
             right: Any = answer(question)

@@ -182,10 +182,7 @@ class TestNames:
                 "a:Mine=gdaa",
                 "gdaa is not one of the models; write a:Mine=MODEL, where MODEL is quadratic_gda",
             ),
-            (
-                "json:Gaussian",
-                "AttributeError: module 'json' has no attribute 'Gaussian'",
-            ),
+            ("json:Gaussian", "AttributeError: module 'json' has no attribute 'Gaussian'"),
             ("no_such:GDA", "ModuleNotFoundError: No module named 'no_such'"),
             (f"{__name__}:WithoutFit=gda", "has no method fit and no method predict_proba"),
         ],

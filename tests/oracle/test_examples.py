@@ -16,7 +16,7 @@ import pytest
 from genref.oracle.candidates import Answered, Broken
 from genref.oracle.checking import Outcome, check, every_case
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
-from genref.oracle.profiles import LECTURE, Profile
+from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
@@ -72,7 +72,6 @@ class TestExamples:
 
     def test_what_it_claims_is_right(self, name: str, tmp_path: Path) -> None:
         with started(name, tmp_path) as candidate:
-            assert candidate.agree(LECTURE)
             outcome = check(candidate, every_case())
         assert outcome.failures == []
         # Not everything is skipped: only questions with options such as priors, at most two of three.
@@ -124,8 +123,7 @@ class TestExamples:
     def test_it_declares_what_it_does(self, name: str, tmp_path: Path) -> None:
         with started(name, tmp_path) as candidate:
             assert candidate.about.topics
-            # Anyone who chooses another profile for an adapter knows its conventions.
-            assert candidate.agree(Profile("n-1", "laplace")) == (name == "adapter.py")
+            assert candidate.about.profile == LECTURE
 
     def test_an_error_of_its_own_is_no_refusal(self, name: str, tmp_path: Path) -> None:
         two: List[Json] = ["a", "b", "a", "b"]

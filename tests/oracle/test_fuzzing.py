@@ -19,20 +19,13 @@ from genref.errors import DomainError
 from genref.oracle import fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
 from genref.oracle.checking import every_case
-from genref.oracle.fuzzing import (
-    PATIENCE,
-    TOPICS,
-    Found,
-    fuzz,
-    fuzz_lines,
-    pasted,
-    question_of,
-)
+from genref.oracle.fuzzing import PATIENCE, TOPICS, Found, fuzz, fuzz_lines, question_of
 from genref.oracle.models import MODELS
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json, Question
 from genref.oracle.random_data import Data
 from genref.oracle.reference import Refused, answer
+from genref.oracle.vectors import vector_of
 
 from .adapters import EVEN, Genref, Scripted
 
@@ -142,7 +135,7 @@ class TestQuestions:
 
         of_data = {name: model for name, model in MODELS.items() if model.data}
         for name, model in of_data.items():
-            kinds = tuple(marked(kind.__name__) for kind in model.data)
+            kinds = tuple(marked(str(place)) for place in range(len(model.data)))
             monkeypatch.setitem(MODELS, name, replace(model, data=kinds))
         for number in range(len(TOPICS) * 40):
             question = question_of(1, number)
@@ -330,6 +323,6 @@ class TestReport:
             (tie, "either", {"either": [{"label": 0}, {"label": 1}]}),
             (none, "error", {"error": "EmptyDataError"}),
         ):
-            judge = fuzzing._Judge(Scripted(lambda question: Answered(7)), Profile(), False)
-            case = pasted(judge.result(question), "id")
+            found = fuzzing._result(Scripted(lambda question: Answered(7)), question, Profile(), False)
+            case = vector_of(found.case)
             assert (case["result"], case["expect"]) == (result, expect)

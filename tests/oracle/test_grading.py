@@ -7,9 +7,9 @@ from __future__ import annotations
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, isnan, nan, nextafter
+from math import inf, nan, nextafter
 from time import process_time
-from typing import Dict, Iterator, List, Mapping, Optional
+from typing import Dict, List, Mapping, Optional
 
 import pytest
 
@@ -17,6 +17,7 @@ from genref.oracle.candidates import Answered, Broken, Skipped
 from genref.oracle.condition import Condition
 from genref.oracle.grading import (
     NO_ERROR,
+    WORST,
     Fault,
     Measures,
     Verdict,
@@ -56,39 +57,6 @@ def fault_of(got: object, right: object, question: Question = POSTERIOR, exact: 
     verdict = verdict_on(got, right, question, exact)
     assert (verdict.status == "passed") is (verdict.fault == "")
     return verdict.fault
-
-
-class Scalar:
-    """A zero-dimensional array, as in NumPy."""
-
-    shape = ()
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def item(self) -> object:
-        """Return its only entry."""
-        return self.value
-
-
-class Array:
-    """An array with just the methods that reading needs."""
-
-    def __init__(self, *entries: object) -> None:
-        self.entries = entries
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    def __iter__(self) -> Iterator[object]:
-        return iter(self.entries)
-
-
-class Unsized:
-    """An array whose length is undefined, like a zero-dimensional one."""
-
-    def __len__(self) -> int:
-        raise TypeError("len() of unsized object")
 
 
 class TestReplies:
@@ -164,14 +132,12 @@ class TestNumberOf:
             ("-0X1p4", F(-16)),
             ("1e400", F(10**400)),
             ("1e-99999999", F(1, 10**5000)),
-            (Scalar(0.5), F(1, 2)),
-            (Scalar(Scalar("1/2").item()), F(1, 2)),
         ],
     )
     def test_finite_numbers_are_exact(self, got: object, number: Fraction) -> None:
         assert number_of(got) == number
 
-    @each_row("got", [inf, "inf", "Infinity", "+INF", Decimal("Infinity"), Scalar(inf)])
+    @each_row("got", [inf, "inf", "Infinity", "+INF", Decimal("Infinity")])
     def test_infinity(self, got: object) -> None:
         assert number_of(got) == inf
 
@@ -187,7 +153,7 @@ class TestNumberOf:
 
     @each_row(
         "got",
-        [None, True, False, Scalar(True), "", "one", "1/0", "1/2/3", "1/nan", "0xyz", "0x1p9999", "sNaN"]
+        [None, True, False, "", "one", "1/0", "1/2/3", "1/nan", "0xyz", "0x1p9999", "sNaN"]
         + [[1], {}, b"1", 1j, object()],
     )
     def test_all_else_is_none(self, got: object) -> None:
@@ -211,10 +177,7 @@ class TestNumberOf:
         begin = process_time()
         assert number_of(text) is None
         verdict = grade(Answered(text), (F(1, 3),), Condition(Question("gaussian", "pdf")))
-        assert (verdict.fault, process_time() - begin < 2) == (
-            "not a number",
-            True,
-        )
+        assert (verdict.fault, process_time() - begin < 2) == ("not a number", True)
         assert len(verdict.detail) < 300
 
     def test_texts_with_exponents_beyond_all_numbers_take_no_time(self) -> None:
@@ -224,11 +187,7 @@ class TestNumberOf:
 
 
 class TestSame:
-    @each_row(
-        ("got", "right"),
-        [("a", "a"), (1, 1), (1.0, 1), ("1", 1), (-1, -1), (True, True), (Scalar("a"), "a"), (Scalar(1), 1)]
-        + [(Scalar(True), True)],
-    )
+    @each_row(("got", "right"), [("a", "a"), (1, 1), (1.0, 1), ("1", 1), (-1, -1), (True, True)])
     def test_labels_words_and_truth_values(self, got: object, right: object) -> None:
         assert same(got, right)
 
@@ -251,9 +210,6 @@ class TestShapes:
             [("b", 0.75), ("a", 0.25)],
             (0.25, 0.75),
             [0.25, 0.75],
-            Array(0.25, 0.75),
-            Array(Scalar(0.25), Scalar(0.75)),
-            {"x": 0.25, "y": 0.75}.values(),
         ],
     )
     def test_by_label(self, got: object) -> None:
@@ -271,9 +227,8 @@ class TestShapes:
         for got in (
             {0: [0, 2], 1: [1, 4]},
             [[0, [0, 2]], [1, [1, 4]]],
-            [[1, (1, 4)], [0, Array(0, 2)]],
+            [[1, (1, 4)], [0, (0, 2)]],
             [[0, 2], [1, 4]],  # two vectors, not pairs
-            [Array(0, 2), Array(1, 4)],
         ):
             assert fault_of(got, right) == ""
 
@@ -298,7 +253,7 @@ class TestShapes:
         assert given.fault == "shape"
         assert given.detail.endswith(detail)
 
-    @pytest.mark.parametrize("got", [[], {}, (), Array()])
+    @pytest.mark.parametrize("got", [[], {}, ()])
     def test_no_words_may_be_an_empty_list_or_an_empty_mapping(self, got: object) -> None:
         right: List[object] = []
         assert fault_of(got, right) == ""
@@ -307,9 +262,6 @@ class TestShapes:
     def test_but_nothing_else_means_no_words(self, got: object) -> None:
         right: List[object] = []
         assert fault_of(got, right) == "shape"
-
-    def test_an_array_without_a_length(self) -> None:
-        assert fault_of(Unsized(), BY_LABEL) == "shape"
 
     @pytest.mark.parametrize(
         "got", [[["a", 0.25], ["c", 0.75]], [["a", 0.25], ["a", 0.75]], [[0.25], [0.75]], [0.25, [0.75]]]
@@ -323,7 +275,6 @@ class TestShapes:
     def test_a_matrix(self) -> None:
         right: List[object] = [[F(1), F(2)], [F(3), F(4)]]
         assert fault_of([[1, 2], [3, 4]], right) == ""
-        assert fault_of(Array(Array(1, 2), (3, 4)), right) == ""
         assert verdict_on([[1, 2], 3], right).detail == "3, where 2 entries are due"
         assert verdict_on([[1, 2], [3, 4, 5]], right).detail == "3 entries, where 2 are due"
         assert verdict_on({0: 1, 1: 2}, right).fault == "shape"
@@ -377,7 +328,7 @@ class TestNotFinite:
 
     def test_infinity_for_a_number_fails(self) -> None:
         given = verdict_on(inf, F(1))
-        assert (given.fault, given.worst) == ("infinite", Measures(inf, inf, inf, 0.0))
+        assert (given.fault, given.worst) == ("infinite", WORST)
 
     def test_beyond_the_largest_double_it_is_right(self) -> None:
         assert fault_of(inf, F(10) ** 400) == ""
@@ -394,8 +345,7 @@ class TestTolerance:
 
     def test_within_16_u_A(self) -> None:
         given = verdict_on([1 + 52 * 2.0**-53], [F(1)], MEAN)
-        assert given == Verdict("passed", worst=Measures(15.6, 26.0, 52 * 2.0**-53, given.worst.digits))
-        assert 14.2 < given.worst.digits < 14.3  # 53 log 2 - log 52
+        assert given == Verdict("passed", worst=Measures(15.6, 26.0, 52 * 2.0**-53))
 
     def test_beyond(self) -> None:
         given = verdict_on([1 + 54 * 2.0**-53], [F(1)], MEAN)
@@ -492,39 +442,33 @@ class TestExact:
 
 
 class TestMeasured:
-    """LRE as defined by NIST: -log10 of the relative error, or of the absolute error if 0 is right."""
+    """The error in units of u A, in ulps, and relative to the right number."""
 
     def test_no_error(self) -> None:
-        assert measured(THIRD, THIRD, THIRD, U) == NO_ERROR == Measures(0.0, 0.0, 0.0, 15.0)
+        assert measured(THIRD, THIRD, THIRD, U) == NO_ERROR == Measures(0.0, 0.0, 0.0)
 
     def test_in_all_units(self) -> None:
         # 1/1000 of 1, which is 2^52 / 1000 ulps; A = 8.
         given = measured(1 + F(1, 1000), F(1), F(8), U)
-        assert given == Measures(float(F(2**50, 1000)), float(F(2**52, 1000)), 0.001, 3.0)
+        assert given == Measures(float(F(2**50, 1000)), float(F(2**52, 1000)), 0.001)
 
     def test_0_is_right(self) -> None:
         # The next double is 2^-1074 away.
         given = measured(F(1, 2**1070), F(0), F(0), U)
-        assert given == Measures(nearest_double(F(1, 2**1017)), 16.0, inf, 15.0)
-        assert measured(F(1, 100), F(0), F(0), U)[2:] == (inf, 2.0)
+        assert given == Measures(nearest_double(F(1, 2**1017)), 16.0, inf)
+        assert measured(F(1, 100), F(0), F(0), U)[2:] == (inf,)
         assert measured(F(1, 100), F(0), F(0), U).ulps == inf  # 10^-2 2^1074
-
-    @pytest.mark.parametrize(
-        ("error", "digits"), [(F(1), 0.0), (F(50), 0.0), (F(1, 10**14), 14.0), (F(1, 10**16), 15.0)]
-    )
-    def test_digits_are_from_0_to_15(self, error: Fraction, digits: float) -> None:
-        assert measured(2 + 2 * error, F(2), F(2), U).digits == digits
 
     def test_an_error_below_all_doubles(self) -> None:
         given = measured(1 + F(1, 10**400), F(1), F(1), U)
-        assert given == Measures(0.0, 0.0, 0.0, 15.0)
+        assert given == Measures(0.0, 0.0, 0.0)
 
     def test_beyond_the_largest_double_ulps_are_those_of_the_largest(self) -> None:
         assert measured(F(2**1024 + 2**971), F(2**1024), F(2**1024), U).ulps == 1.0
         assert measured(F(2**1024 - 2**971), F(2**1024 - 2**972), F(2**1024), U).ulps == 1.0
 
     def test_negative_numbers(self) -> None:
-        assert measured(F(-3), F(-2), F(2), U)[2:] == (0.5, pytest.approx(0.30103))
+        assert measured(F(-3), F(-2), F(2), U)[2:] == (0.5,)
 
 
 class TestFault:
@@ -561,19 +505,3 @@ class Odd:
 
     def __repr__(self) -> str:
         raise RuntimeError
-
-
-class TestStrangeAnswers:
-    @pytest.mark.parametrize("parts", [(1, 0), ("1", "2"), (None, None), (nan, 1)])
-    def test_numbers_with_a_false_ratio_are_none(self, parts: tuple[object, ...]) -> None:
-        assert number_of(Odd(*parts)) is None
-        assert grade(Answered([Odd(*parts)]), [[F(1)]], Condition(MEAN)).fault == "not a number"
-
-    def test_a_number_that_is_not_finite_and_nothing_else_is_nan(self) -> None:
-        found = number_of(Decimal("sNaN"))
-        assert isinstance(found, float) and isnan(found)
-
-    @pytest.mark.parametrize("label", [10**5000, Odd()], ids=["huge", "odd"])
-    def test_labels_without_a_text_are_wrong(self, label: object) -> None:
-        for answer in ({label: 1.0}, [(label, 1.0)]):
-            assert grade(Answered(answer), [[[0, F(1)]]], Condition(POSTERIOR)).status == "failed"

@@ -53,9 +53,6 @@ for line in sys.stdin:
     cmd, seq = asked["cmd"], asked.get("seq")
     if cmd == "stop":
         break
-    if cmd == "profile":
-        say({"ok": True})
-        continue
     z = asked.get("input", {}).get("z")
     asked_before += cmd == "run"
     if isinstance(z, str):
@@ -184,17 +181,8 @@ RUNS = (
     ),
     Hostile("ten-megabytes-of-messages", "sys.stderr.write('x' * 10_000_000); say(reply)", RIGHT),
     Hostile("escapes-in-messages", r"sys.stderr.write('\x1b[31m\n'); os._exit(1)", UNUSABLE, r"\x1b[31m"),
-    Hostile(
-        "child-holds-the-pipe",
-        "child(); os._exit(1)",
-        UNUSABLE,
-        "crash",
-    ),
-    Hostile(
-        "child-stays",
-        "child(); say(reply)",
-        RIGHT,
-    ),
+    Hostile("child-holds-the-pipe", "child(); os._exit(1)", UNUSABLE, "crash"),
+    Hostile("child-stays", "child(); say(reply)", RIGHT),
     Hostile("closes-its-input", "say(reply); os.close(0); time.sleep(100)", WRONG),
     Hostile("closes-its-output", "os.close(1); time.sleep(100)", UNUSABLE, "closed its standard output"),
     Hostile(

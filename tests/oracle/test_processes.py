@@ -51,8 +51,6 @@ for line in sys.stdin:
     command, seq = request["cmd"], request.get("seq")
     if command == "start":
         say({"protocol": 1, "name": "program"})
-    elif command == "profile":
-        say({"ok": True})
     elif command == "stop":
         break
     else:
@@ -225,46 +223,6 @@ class TestExchange:
         body = 'sys.stderr.write(("x" * 99 + "\\n") * 100_000)\nsay({"seq": seq, "answer": 1})'
         candidate = started(replying(body))
         assert candidate.ask(QUESTION) == candidate.ask(QUESTION) == Answered(1)
-
-
-class TestProfile:
-    """The program may agree to be judged by a profile."""
-
-    def test_it_agrees_or_does_not(self, started: Make) -> None:
-        text = PROGRAM.replace('"ok": True', '"ok": request["profile"]["divisor"] == "n"')
-        candidate = started(text.replace("BODY", "pass"))
-        assert candidate.agree(LECTURE) is True
-        assert candidate.agree(Profile(divisor="n-1")) is False
-
-    def test_it_gets_all_of_the_profile(self, started: Make) -> None:
-        whole = '{"divisor": "n-1", "prior": "half", "unknown_words": "smooth", "variance_floor": "1e-9"}'
-        candidate = started(PROGRAM.replace('"ok": True', f'"ok": request["profile"] == {whole}'))
-        assert candidate.agree(Profile("n-1", "half", "smooth", "1e-9"))
-
-    def test_no_word_of_it_is_an_error(self, started: Make) -> None:
-        candidate = started(PROGRAM.replace('"ok": True', '"ok": 1'))
-        with pytest.raises(CandidateError) as error:
-            candidate.agree(LECTURE)
-        assert str(error.value) == """program: on profile, no "ok" that is true or false: '{"ok": 1}'"""
-
-    def test_a_program_that_starts_again_is_asked_again(self, started: Make) -> None:
-        body = 'if seq == 1:\n    os._exit(1)\nsay({"seq": seq, "answer": agreed})'
-        text = replying(body).replace(
-            'say({"ok": True})', 'agreed = request["profile"]["prior"]\n        say({"ok": True})'
-        )
-        candidate = started(text)
-        assert candidate.agree(Profile(prior="half"))
-        assert broken(candidate.ask(QUESTION)) == ("crash", "ended with status 1")
-        assert candidate.ask(QUESTION) == Answered("half")
-
-    def test_and_is_broken_if_it_changes_its_mind(self, started: Make, tmp_path: Path) -> None:
-        mark = tmp_path / "mark"
-        text = replying(f"open({str(mark)!r}, 'w').close()\nos._exit(1)")
-        candidate = started(text.replace('"ok": True', f'"ok": not os.path.exists({str(mark)!r})'))
-        assert candidate.agree(LECTURE)
-        assert candidate.ask(QUESTION) == Broken("crash", "ended with status 1")
-        changed = Broken("garbage", "it no longer accepts the profile")
-        assert candidate.ask(QUESTION) == candidate.ask(QUESTION) == changed
 
 
 class TestStart:
@@ -513,15 +471,11 @@ CHILD = 'child = subprocess.Popen([sys.executable, "-I", "-S", "-c", "import tim
 
 class TestRenewal:
     def test_what_it_knew_is_gone(self, started: Make) -> None:
-        text = replying('count = globals().get("count", 0) + 1\nsay({"seq": seq, "answer": [count, agreed]})')
-        text = text.replace(
-            'say({"ok": True})', 'agreed = request["profile"]["prior"]\n        say({"ok": True})'
-        )
+        text = replying('count = globals().get("count", 0) + 1\nsay({"seq": seq, "answer": count})')
         candidate = started(text)
-        assert candidate.agree(Profile(prior="half"))
         replies = [candidate.ask(QUESTION), candidate.ask(QUESTION)]
         candidate.renew()
-        assert [*replies, candidate.ask(QUESTION)] == [Answered([n, "half"]) for n in (1, 2, 1)]
+        assert [*replies, candidate.ask(QUESTION)] == [Answered(n) for n in (1, 2, 1)]
 
 
 class TestChildren:
@@ -697,7 +651,6 @@ class TestGenrefItself:
     def test_passes(self, arithmetic: str) -> None:
         with ProcessCandidate(own_adapter.command(arithmetic)) as candidate:
             assert candidate.about == About("genref", __version__, LECTURE, arithmetic)
-            assert candidate.agree(LECTURE)
             outcome = check(candidate, every_case(), exact=True)
         assert outcome.failures == []
         passed = [result for result in outcome.results if result.verdict.status == "passed"]

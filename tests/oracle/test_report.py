@@ -85,7 +85,7 @@ class TestText:
         assert "again: python -m genref check --only five-covariance --python mine.py" in told
 
     def test_fits_on_a_screen_unless_it_is_verbose(self) -> None:
-        many = [case(f"case-{i}", "gda.covariance", FIVE) for i in range(60)]
+        many = [case(f"case-{i}", "gda.covariance", FIVE) for i in range(12)]
         outcome = check(Scripted(lambda question: Answered([[float("7")]])), many)
         assert len(list(text(outcome))) <= report.SCREEN < len(list(text(outcome, verbose=True)))
         assert all(len(line) <= report.WIDTH for line in text(outcome) if "again:" not in line)
@@ -97,10 +97,6 @@ class TestText:
     def test_says_why_questions_were_skipped(self) -> None:
         told = list(text(of_replies(Skipped("no covariance"), ["five-covariance", "plane-covariance"])))
         assert "skipped 2 (gda.covariance): no covariance" in told
-
-    def test_looks_at_the_equation_of_most_failures_only(self) -> None:
-        outcome = of_replies(Answered([0.1]), ["five-priors", "five-means", "five-covariance"])
-        assert report.place_to_look(outcome) == ""  # most right answers are about it, too
 
     def test_different_answers_to_the_same_question_come_first(self) -> None:
         replies = iter(range(10**6))

@@ -91,10 +91,6 @@ class TestServing:
             "profile": {"variance_floor": 1e-09}, "methods": {"bayes_evidence": ["priors", "likelihoods"]},
         }  # fmt: skip
 
-    def test_it_follows_every_profile_and_answers(self, tmp_path: Path) -> None:
-        replies = said(tmp_path, evidence("return priors['a']"), {"cmd": "profile", "profile": {}}, REQUEST)
-        assert replies == [{"ok": True}, {"seq": 5, "answer": 0.5}]
-
     @pytest.mark.parametrize(
         ("body", "reply"),
         [

@@ -4,10 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from _pytest.mark.structures import ParameterSet
 
 from genref.oracle import checking
 
@@ -24,19 +21,8 @@ NAMES = {
 """What the report says of some of them."""
 
 
-UNNOTICED = {(f"{n} features", "bernoulli") for n in (10, 16)}
-"""Shapes of one model that no case of more features notices yet."""
-
-
-def rows() -> Iterator[ParameterSet]:
-    for shape in SHAPES:
-        missed = any((shape.says, topic.partition(".")[0]) in UNNOTICED for topic in shape.topics)
-        marks = [pytest.mark.xfail(strict=True, reason="no case notices it")] if missed else []
-        yield pytest.param(shape, id=shape.says.replace(" ", "-"), marks=marks)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", list(rows()))
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.says.replace(" ", "-"))
 def test_none_passes(shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "diagnose", lambda evidence, profile: [])  # which takes longer
     outcome = checked(shape)

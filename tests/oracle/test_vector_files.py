@@ -33,6 +33,7 @@ def test_they_carry_the_set() -> None:
     assert {(file["set"], file["digest"]) for file in FILES.values()} == {(len(sets), version())}
 
 
+@pytest.mark.slow
 def test_rules_make_what_is_asked() -> None:
     for case in (case for part in chapters().values() for case in part):
         stored = CASES[case.id]

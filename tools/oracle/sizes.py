@@ -134,6 +134,8 @@ def items(row: Row) -> set[Item]:
     levels = [(name, level) for name, level in row.items() if name in FACTORS]
     found: set[Item] = {(row["model"], row["output"], *level) for level in levels}
     found |= {(*one, *other) for one, other in combinations(levels, 2)}
+    if (row["model"], row["output"]) == ("bernoulli", "posterior"):  # sets of any size, but only short rows
+        found.add((row["form"], row["features"]))
     if row["classes"] == 1 and row["output"] != "log_joint":
         found = {item for item in found if ("classes", 1) in zip(item, item[1:])}
     return found
