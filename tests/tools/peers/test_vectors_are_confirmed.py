@@ -7,8 +7,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from decimal import Context, Decimal, localcontext
-from fractions import Fraction
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -65,56 +64,7 @@ PUBLISHED_BY_CLASS = {
     "nb-textbook-posterior-as-double": ["0.19106678876165"],
     "nb-posterior-of-two-thousand-features": ["0.333333333333333333", "0.666666666666666667"],
     "nb-posterior-of-smoothing-1e-12": ["9.9999999999998e-15"],
-    # -ln(3)/2 - ln(2 pi) = -2.3871832107434003, from which 4, ln(2) + 7 and ln(4) + 7/4 are subtracted
-    "gda-log-joint-of-three-quadratic-classes": [
-        "-6.3871832107434003",
-        "-10.0803303913033456",
-        "-5.5234775718632909",
-    ],
 }
-
-WEIGHTS: dict[str, list[tuple[str, str, str]]] = {
-    "gda-posterior-of-three-classes-in-the-order-declared": [
-        # The means 6, 10 and 2 are 1, 5 and 3 away from 5; the variance is 4.
-        ("b", "1", "-1/8"),
-        ("c", "1", "-25/8"),
-        ("a", "1", "-9/8"),
-    ],
-    "gda-posterior-of-three-classes-given-unsorted": [
-        # x - mu is (3, 0), (1, 2) and (1, 0); the inverse is [[2, -1], [-1, 2]] / 3.
-        ("b", "1/4", "-3"),
-        ("c", "1/4", "-1"),
-        ("a", "1/2", "-1/3"),
-    ],
-    # A class has the rows mu + u, mu + v and mu - u - v. With x = mu + p u + q v the squared distance is
-    # 2 (p^2 - p q + q^2), and the determinant is a third of the square (u_1 v_2 - u_2 v_1)^2; this square
-    # is 1 for a, 4 for b and 16 for c.
-    "gda-quadratic-posterior-of-three-classes": [
-        # p, q = 2, 2; -1, 2; 1/2, -1.
-        ("a", "1", "-4"),
-        ("b", "1/2", "-7"),
-        ("c", "1/4", "-7/4"),
-    ],
-    "gda-quadratic-posterior-of-three-classes-in-the-order-declared": [
-        # p, q = -1, 1; 3/4, -3/2; 2, 1.
-        ("b", "1/2", "-3"),
-        ("c", "1/4", "-63/16"),
-        ("a", "1", "-3"),
-    ],
-    "gda-quadratic-posterior-of-three-classes-given-unsorted": [
-        # Determinants 4, 1 and 1; x - mu is (0, 2), (0, 1) and (1, 1), at squared distances 1, 5 and 1.
-        ("b", "1/8", "-1/2"),
-        ("c", "1/4", "-5/2"),
-        ("a", "1/2", "-1/2"),
-    ],
-    "gda-naive-posterior-of-three-classes-in-the-order-declared": [
-        # Deviations 2 1, 2 2 and 1 1 around (4, 0), (2, 4) and (0, 0); x is (2, 1).
-        ("b", "1/2", "-1"),
-        ("c", "1/4", "-9/8"),
-        ("a", "1", "-5/2"),
-    ],
-}
-"""Posteriors worked by hand: for each class, r and q such that r e^q is proportional to its posterior."""
 
 PUBLISHED_FRACTIONS = {
     "bayes-alarm-is-mostly-false": [["benign", "19/28"], ["malignant", "9/28"]],
@@ -197,30 +147,6 @@ PUBLISHED_FRACTIONS = {
     "event-update-with-the-third-class": [[0, "2/9"], [1, "4/9"], [2, "1/3"]],
     "event-update-and-two-words": [[0, "8/25"], [1, "8/25"], [2, "9/25"]],
     "event-update-of-a-single-class-so-far": [[0, "1"], [1, "0"], [2, "0"]],
-    # 1/4 * 1/4, 1/2 * 1/2 and 3/4 * 1/4, with the priors 1/5, 1/5 and 3/5
-    "nb-posterior-of-counts-of-three-classes": [["b", "1/14"], ["c", "2/7"], ["a", "9/14"]],
-    # 3/4 * 2/6, 1/4 * 3/6 and 2/4 * 1/6
-    "nb-category-of-three-in-the-order-declared": [["b", "6/11"], ["c", "3/11"], ["a", "2/11"]],
-    # phi in sixths is (3, 2, 1) for a, (1, 3, 2) for b and (2, 1, 3) for c. The products are 2 * 1, 3 * 2 and
-    # 1 * 3 for a, b and c; then, for b, c and a, 1 * 3, 2 * 1 and 3 * 2.
-    "event-posterior-of-three-classes": [["a", "2/11"], ["b", "6/11"], ["c", "3/11"]],
-    "event-posterior-of-three-classes-in-the-order-declared": [["b", "3/11"], ["c", "2/11"], ["a", "6/11"]],
-    # Each class has one text: a word in it is present with probability 2/3, any other with 1/3. So each of
-    # the four words is a factor 2/3 if x and the text agree on it, or 1/3. "meet now" agrees with the texts
-    # of ads, family and work on 2, 1 and 4 words; "buy" with those of family, work and ads on 2, 1 and 3.
-    "event-text-of-three-classes-as-presence": [["ads", "2/11"], ["family", "1/11"], ["work", "8/11"]],
-    "event-text-of-three-classes-as-presence-in-the-order-declared": [
-        ["family", "2/7"],
-        ["work", "1/7"],
-        ["ads", "4/7"],
-    ],
-    # phi in sevenths: 1 * 2, 3 * 1 and 2 * 3 for "meet now"; then 1 * 1, 1 * 3 and 3 * 2 for "buy now"
-    "event-text-of-three-classes": [["ads", "2/11"], ["family", "3/11"], ["work", "6/11"]],
-    "event-text-of-three-classes-in-the-order-declared": [
-        ["family", "1/10"],
-        ["work", "3/10"],
-        ["ads", "3/5"],
-    ],
 }
 
 PUBLISHED_ANSWERS: dict[str, Any] = {
@@ -243,38 +169,11 @@ PUBLISHED_ANSWERS: dict[str, Any] = {
     "gda-naive-predict-far-from-both-classes": {"label": "B"},
     "gda-naive-predict-at-a-tie": {"either": [{"label": 0}, {"label": 1}]},
     "gda-predict-at-a-tie": {"either": [{"label": 0}, {"label": 1}]},
-    # The weights of each class, as in the comment of the case, or worked in the same way.
-    "bayes-decision-for-the-last-of-three": {"label": "a"},  # 1, 1, 3 sixteenths
-    "gda-predict-the-last-of-three": {"label": "c"},  # 7, 3 and 1 from 9
-    "gda-predict-of-three-in-the-order-declared": {"label": 10},  # 3, 7 and 1 from 3
-    "gda-predict-the-last-of-three-given": {"label": "a"},  # e^-3 / 4, e^-1 / 4, e^(-1/3) / 2
-    "gda-quadratic-predict-the-last-of-three": {"label": "c"},  # e^-4, e^-7 / 2, e^(-7/4) / 4
-    "gda-quadratic-predict-of-three-in-the-order-declared": {"label": 10},  # ends with e^-1
-    "gda-quadratic-predict-the-last-of-three-given": {"label": "a"},  # 1, 2 e^-2, 4
-    "gda-naive-predict-the-last-of-three": {"label": "c"},  # e^-4, e^(-5/2) / 2, e^(-1/2) / 4
-    "gda-naive-predict-of-three-in-the-order-declared": {"label": 10},  # ends with e^(-1/2)
-    "nb-decision-for-the-last-of-three": {"label": "c"},  # 2, 3, 9 sixteenths
-    "nb-decision-of-three-in-the-order-declared": {"label": 10},  # 1, 3, 6
-    "nb-decision-of-counts-for-the-last-of-three": {"label": "a"},  # 1, 4, 9
-    "nb-category-decision-for-the-last-of-three": {"label": "c"},  # 2, 2, 9
-    "nb-category-decision-of-three-in-the-order-declared": {"label": 10},  # 3, 1, 6
-    "event-decision-for-the-last-of-three": {"label": "c"},  # 3, 4, 18
-    "event-decision-of-three-in-the-order-declared": {"label": 10},  # 3, 4, 18
-    "event-text-decision-as-presence-for-the-last-of-three": {"label": "work"},  # 2, 1, 8
-    "event-text-decision-as-presence-in-the-order-declared": {"label": 10},  # 2, 1, 4
-    "event-text-decision-for-the-last-of-three": {"label": "work"},  # 2, 3, 6
-    "event-text-decision-in-the-order-declared": {"label": 10},  # 1, 3, 6
     "gaussian-density-of-infinity": {"either": [{"error": "NotFiniteError"}, {"exact": "0", "double": 0.0}]},
     "gaussian-log-density-of-infinity": {
         "either": [{"error": "NotFiniteError"}, {"exact": "-inf", "double": "-inf"}]
     },
 }
-
-
-def decimal(text: str) -> Decimal:
-    """Return a fraction as a decimal, with the digits of the context."""
-    value = Fraction(text)
-    return Decimal(value.numerator) / value.denominator
 
 
 def is_printed_as(digits: str, printed: str) -> bool:
@@ -317,16 +216,6 @@ class TestGenerator:
         for (_, digits), printed in zip(expectations[id]["digits"], PUBLISHED_BY_CLASS[id]):
             assert is_printed_as(digits, printed)
 
-    @pytest.mark.parametrize("id", WEIGHTS)
-    def test_gives_the_posterior_worked_by_hand(self, id: str, expectations: dict[str, Any]) -> None:
-        with localcontext(Context(prec=50)):
-            weights = [decimal(r) * decimal(q).exp() for _, r, q in WEIGHTS[id]]
-            posterior = [weight / sum(weights) for weight in weights]
-        found = expectations[id]["digits"]
-        assert [label for label, _ in found] == [label for label, _, _ in WEIGHTS[id]]
-        for (_, digits), p in zip(found, posterior):
-            assert is_printed_as(digits, f"{p:.38f}")
-
     @pytest.mark.parametrize("id", PUBLISHED_FRACTIONS)
     def test_gives_the_published_fraction(self, id: str, expectations: dict[str, Any]) -> None:
         assert expectations[id]["exact"] == PUBLISHED_FRACTIONS[id]
@@ -335,15 +224,11 @@ class TestGenerator:
     def test_gives_the_answer_known_beforehand(self, id: str, expectations: dict[str, Any]) -> None:
         assert expectations[id] == PUBLISHED_ANSWERS[id]
 
-    def test_refuses_what_its_digits_do_not_settle(self) -> None:
-        with pytest.raises(ArithmeticError, match="do not settle"):
-            vector_values.rounded(lambda mp: (1 + mp.mpf(10) ** -70) - 1 - mp.mpf(10) ** -70 / 3)
-
-    @pytest.mark.parametrize("text", ["nan", "inf", "-inf"])
-    def test_refuses_what_is_not_finite(self, text: str) -> None:
-        with pytest.raises(ArithmeticError, match="not finite"):
-            vector_values.rounded(lambda mp: mp.mpf(text))
-
-    def test_refuses_what_takes_too_long_to_write_out(self) -> None:
-        with pytest.raises(ArithmeticError, match="too long"):
-            vector_values.rounded(lambda mp: mp.exp(-(10**9)))
+    def test_refuses_what_cannot_be_rounded(self) -> None:
+        for says, value in (
+            ("do not settle", lambda mp: (1 + mp.mpf(10) ** -70) - 1 - mp.mpf(10) ** -70 / 3),
+            *(("not finite", lambda mp, text=text: mp.mpf(text)) for text in ("nan", "inf", "-inf")),
+            ("too long", lambda mp: mp.exp(-(10**9))),
+        ):
+            with pytest.raises(ArithmeticError, match=says):
+                vector_values.rounded(value)
