@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from math import inf, ldexp
+from math import inf
+from sys import float_info
 
 import pytest
 
@@ -24,6 +25,8 @@ from tools.peers.reference import (
     inverse,
 )
 
+from ...each_row import each_row
+
 MORE_DIGITS = WORKING_DIGITS + 200
 
 
@@ -32,51 +35,34 @@ def settled(value: Binary, finer: Binary) -> bool:
     return value == finer or value.agrees(finer.fraction)
 
 
-class TestRoundingOfTheReference:
-    def test_a_double_is_itself(self) -> None:
-        for x in (0.0, 1.0, -0.1, 5e-324, 2.2250738585072014e-308, 1.7976931348623157e308):
-            n, d = x.as_integer_ratio()
-            assert Binary(n, 1 - d.bit_length()).double == x
+ROUNDED: list[tuple[int, int, float]] = [
+    *(
+        (x.as_integer_ratio()[0], 1 - x.as_integer_ratio()[1].bit_length(), x)
+        for x in (0.0, 1.0, -0.1, 5e-324)
+    ),
+    # halves go to the even double; what is nearly half is not rounded twice
+    *((2**53 + 1, 0, 2.0**53), (2**53 + 3, 0, 2.0**53 + 4)),
+    *(((2**53 + 1) * 2**200 - 1, -200, 2.0**53), ((2**53 + 1) * 2**200 + 1, -200, 2.0**53 + 2)),
+    # nor are subnormals: just above half-way between two, and half-way only once rounded to 53 bits
+    *((3 * 2**70 + 1, -1145, 1e-323), (5 * 2**70 - 1, -1145, 1e-323), (5 * 2**70, -1145, 1e-323)),
+    (5 * 2**70 + 1, -1145, 1.5e-323),
+    *((1, -1075, 0.0), (2**70 + 1, -1145, 5e-324), (-1, -(10**30), 0.0)),
+    *((1, 1024, inf), (-(2**54 - 1), 970, -inf), (2**55 - 3, 969, float_info.max), (-1, 10**30, -inf)),
+]
+"""A numerator, an exponent of two, and the nearest double."""
 
-    def test_halves_go_to_the_even_double(self) -> None:
-        assert Binary(2**53 + 1, 0).double == 2.0**53
-        assert Binary(2**53 + 3, 0).double == 2.0**53 + 4
 
-    def test_what_is_nearly_half_is_not_rounded_twice(self) -> None:
-        assert Binary((2**53 + 1) * 2**200 - 1, -200).double == 2.0**53
-        assert Binary((2**53 + 1) * 2**200 + 1, -200).double == 2.0**53 + 2
+@each_row("numerator, exponent, double", ROUNDED)
+def test_the_reference_rounds_once(numerator: int, exponent: int, double: float) -> None:
+    assert Binary(numerator, exponent).double == double
 
-    def test_subnormals_are_not_rounded_twice(self) -> None:
-        # Just above halfway between two subnormals, and halfway only once rounded to 53 bits.
-        above = 3 * 2**70 + 1
-        assert Binary(above, -1075 - 70).double == 2 * ldexp(1, -1074)
-        assert Binary(5 * 2**70 - 1, -1075 - 70).double == 2 * ldexp(1, -1074)
-        assert Binary(5 * 2**70, -1075 - 70).double == 2 * ldexp(1, -1074)
-        assert Binary(5 * 2**70 + 1, -1075 - 70).double == 3 * ldexp(1, -1074)
 
-    def test_half_the_smallest_subnormal_is_0(self) -> None:
-        assert Binary(1, -1075).double == 0.0
-        assert Binary(2**70 + 1, -1075 - 70).double == 5e-324
-        assert Binary(-1, -(10**30)).double == 0.0
-
-    def test_what_is_beyond_the_largest_double_is_infinite(self) -> None:
-        assert Binary(1, 1024).double == inf
-        assert Binary(-(2**54 - 1), 1024 - 54).double == -inf
-        assert Binary(2**55 - 3, 1024 - 55).double == 1.7976931348623157e308
-        assert Binary(-1, 10**30).double == -inf
-
-    def test_decimals_are_the_nearest(self) -> None:
-        assert Binary(1, -2).decimal(1) == Decimal("0.2")
-        assert Binary(2**70 + 1, -72).decimal(1) == Decimal("0.3")
-
-    def test_mpmath_knows_e(self) -> None:
-        assert exponential(1).decimal(30) == Decimal("2.71828182845904523536028747135")
-        assert exponential(Fraction(1)).agrees(exponential(1).fraction, WORKING_DIGITS - 2)
-
-    def test_agreement_is_to_60_digits(self) -> None:
-        third = Fraction(1, 3)
-        assert not exponential(0).agrees(1 + Fraction(2, 10**DIGITS))
-        assert exponential(0).agrees(1 + third / 10**DIGITS)
+def test_decimals_and_agreement() -> None:
+    assert (Binary(1, -2).decimal(1), Binary(2**70 + 1, -72).decimal(1)) == (Decimal("0.2"), Decimal("0.3"))
+    assert exponential(1).decimal(30) == Decimal("2.71828182845904523536028747135")
+    assert exponential(Fraction(1)).agrees(exponential(1).fraction, WORKING_DIGITS - 2)
+    assert not exponential(0).agrees(1 + Fraction(2, 10**DIGITS))
+    assert exponential(0).agrees(1 + Fraction(1, 3 * 10**DIGITS))
 
 
 class TestMoreDigitsDoNotMoveTheReference:
