@@ -30,40 +30,18 @@ def as_doubles(values: list[Binary]) -> dict[int, float]:
     return {label: value.double for label, value in enumerate(values)}
 
 
-class TestPriors:
-    """Spec: gda-mle-prior"""
-
-    @every_data_set
-    def test_have_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        _, model, mpmath = linear(name)
-        assert not differing(model.priors.values(), mpmath.priors)
-
-
-class TestMeans:
-    """Spec: gda-mle-means"""
-
-    @every_data_set
-    def test_have_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        _, model, mpmath = linear(name)
-        assert not differing(flat(model.means.values()), flat(mpmath.means))
-
-
-class TestSharedCovariance:
-    """Spec: gda-mle-covariance"""
-
-    @every_data_set
-    def test_has_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        _, model, mpmath = linear(name)
-        assert not differing(flat(model.covariance), flat(mpmath.covariances[0]))
-
-
-class TestClassCovariances:
-    """Spec: quadratic-mle-covariances"""
-
-    @every_data_set
-    def test_have_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        _, model, mpmath = quadratic(name)
-        assert not differing(flat(flat(model.covariances.values())), flat(flat(mpmath.covariances)))
+@every_data_set
+def test_estimates_have_the_60_digits_and_the_doubles_of_mpmath(name: str) -> None:
+    """Spec: gda-mle-prior
+    Spec: gda-mle-means
+    Spec: gda-mle-covariance
+    Spec: quadratic-mle-covariances"""
+    _, linear_model, mpmath = linear(name)
+    assert not differing(linear_model.priors.values(), mpmath.priors)
+    assert not differing(flat(linear_model.means.values()), flat(mpmath.means))
+    assert not differing(flat(linear_model.covariance), flat(mpmath.covariances[0]))
+    _, model, mpmath = quadratic(name)
+    assert not differing(flat(flat(model.covariances.values())), flat(flat(mpmath.covariances)))
 
 
 class TestPosterior:
@@ -117,88 +95,53 @@ class TestPredict:
         assert [model.predict(x) for x in points] == expected
 
 
-class TestLogOdds:
+@pytest.mark.parametrize("name", OF_TWO_CLASSES)
+@both_kinds
+def test_log_odds_are_the_nearest_double_and_have_30_digits(name: str, kind: str) -> None:
     """Spec: gda-log-odds"""
-
-    @pytest.mark.parametrize("name", OF_TWO_CLASSES)
-    @both_kinds
-    def test_of_every_row_are_the_nearest_double_and_have_30_digits(self, name: str, kind: str) -> None:
-        data, model, mpmath = trained(name, kind)
-        for x in data.rows:
-            expected = mpmath.log_odds(x)
-            assert model.log_odds(x) == expected.double
-            assert model.log_odds(x, digits=30) == expected.decimal(30)
-
-    @pytest.mark.parametrize("name", OF_TWO_CLASSES)
-    @both_kinds
-    def test_beside_the_boundary_are_the_nearest_double(self, name: str, kind: str) -> None:
-        data, model, mpmath = trained(name, kind)
-        for x in points_beside_the_boundary(data, mpmath):
-            assert model.log_odds(x) == mpmath.log_odds(x).double
+    data, model, mpmath = trained(name, kind)
+    for x in [*data.rows, *points_beside_the_boundary(data, mpmath)]:
+        expected = mpmath.log_odds(x)
+        assert model.log_odds(x) == expected.double
+        assert model.log_odds(x, digits=30) == expected.decimal(30)
 
 
-class TestLogisticForm:
+@pytest.mark.parametrize("name", OF_TWO_CLASSES)
+def test_the_logistic_form_has_the_digits_and_the_posterior_of_mpmath(name: str) -> None:
     """Spec: gda-logistic-form"""
-
-    @pytest.mark.parametrize("name", OF_TWO_CLASSES)
-    def test_every_coefficient_has_the_60_digits_and_the_double_of_mpmath(self, name: str) -> None:
-        _, model, mpmath = linear(name)
-        form = model.logistic_form()
-        theta_0, *theta = mpmath.theta()
-        assert not differing(form.weights, theta)
-        assert form.intercept() == theta_0.double
-        for digits in (1, 30, 60):
-            assert form.intercept(digits=digits) == theta_0.decimal(digits)
-
-    @pytest.mark.parametrize("name", OF_TWO_CLASSES)
-    def test_of_every_row_has_the_posterior_and_the_log_odds_of_mpmath(self, name: str) -> None:
-        data, model, mpmath = linear(name)
-        form = model.logistic_form()
-        for x in data.rows:
-            assert form.probability(x) == mpmath.posterior(x)[1].double
-            assert form.log_odds(x) == mpmath.log_odds(x).double
+    data, model, mpmath = linear(name)
+    form, (theta_0, *theta) = model.logistic_form(), mpmath.theta()
+    assert not differing(form.weights, theta) and form.intercept() == theta_0.double
+    for digits in (1, 30, 60):
+        assert form.intercept(digits=digits) == theta_0.decimal(digits)
+    for x in data.rows:
+        assert form.probability(x) == mpmath.posterior(x)[1].double
+        assert form.log_odds(x) == mpmath.log_odds(x).double
 
 
-class TestLogJoint:
-    @every_data_set
-    @both_kinds
-    def test_is_the_nearest_double_and_has_the_digits_asked_for(self, name: str, kind: str) -> None:
-        data, model, mpmath = trained(name, kind)
-        for x in data.rows[::7]:
-            expected = mpmath.log_joint(x)
-            assert model.log_joint(x) == as_doubles(expected)
-            assert model.log_joint(x, digits=30) == {label: p.decimal(30) for label, p in enumerate(expected)}
-
-
-class TestClassDensity:
+@every_data_set
+@both_kinds
+def test_densities_and_log_joints_are_the_nearest_double(name: str, kind: str) -> None:
     """Spec: gda-class-density"""
+    data, model, mpmath = trained(name, kind)
+    for x in data.rows[::13]:
+        expected = mpmath.log_joint(x)
+        assert model.log_joint(x) == as_doubles(expected)
+        assert model.log_joint(x, digits=30) == {label: p.decimal(30) for label, p in enumerate(expected)}
+        for label in model.classes:
+            assert isinstance(label, int)
+            density = mpmath.class_density(x, label)
+            assert model.class_density(x, label) == density.double
+            assert model.class_density(x, label, digits=30) == density.decimal(30)
 
-    @every_data_set
-    @both_kinds
-    def test_is_the_nearest_double_and_has_the_digits_asked_for(self, name: str, kind: str) -> None:
-        data, model, mpmath = trained(name, kind)
-        for x in data.rows[::19]:
-            for label in model.classes:
-                assert isinstance(label, int)
-                expected = mpmath.class_density(x, label)
-                assert model.class_density(x, label) == expected.double
-                assert model.class_density(x, label, digits=30) == expected.decimal(30)
 
-
-class TestLogLikelihood:
+@every_data_set
+@both_kinds
+def test_the_log_likelihood_is_the_nearest_double_and_has_the_digits(name: str, kind: str) -> None:
     """Spec: gda-log-likelihood"""
-
-    @every_data_set
-    @both_kinds
-    def test_is_the_nearest_double_and_has_the_digits_asked_for(self, name: str, kind: str) -> None:
-        data, model, mpmath = trained(name, kind)
+    whole, model, mpmath = trained(name, kind)
+    for data in (whole, Data(whole.rows[::5], whole.labels[::5])):
         expected = mpmath.log_likelihood(data)
         assert model.log_likelihood(data.rows, data.labels) == expected.double
         for digits in (1, 30, 60):
             assert model.log_likelihood(data.rows, data.labels, digits=digits) == expected.decimal(digits)
-
-    @both_kinds
-    def test_of_some_examples_only_is_the_nearest_double(self, kind: str) -> None:
-        data, model, mpmath = trained("wine", kind)
-        part = Data(data.rows[::5], data.labels[::5])
-        assert model.log_likelihood(part.rows, part.labels) == mpmath.log_likelihood(part).double

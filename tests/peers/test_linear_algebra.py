@@ -24,68 +24,47 @@ def covariance_30() -> Rows:
     return tuple(tuple(entry.double for entry in row) for row in model.covariances[0])
 
 
-class TestDeterminant:
-    """Spec: matrix-determinant"""
+def check(matrix: Rows) -> None:
+    assert not differing([determinant(matrix)], [reference.determinant(matrix)])
+    assert not differing(flat(inverse(matrix)), flat(reference.inverse(matrix)))
+    for right in ones_and_tenths(len(matrix)):
+        assert not differing(solve(matrix, right), reference.solve(matrix, right))
+
+
+class TestRationals:
+    """Spec: matrix-determinant
+    Spec: matrix-inverse
+    Spec: matrix-solve
+    """
 
     @pytest.mark.parametrize("name", ALL)
-    def test_has_the_60_digits_and_the_double_of_mpmath(self, name: str) -> None:
-        assert not differing([determinant(ALL[name])], [reference.determinant(ALL[name])])
+    def test_have_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
+        check(ALL[name])
+
+    def test_of_30_features(self, covariance_30: Rows) -> None:
+        check(covariance_30)
 
     @pytest.mark.parametrize("size", range(2, 13))
-    def test_of_hilbert_is_its_closed_form(self, size: int) -> None:
-        superfactorial = [prod(map(factorial, range(n))) for n in (size, 2 * size)]
-        assert determinant(hilbert(size)) == Fraction(superfactorial[0] ** 4, superfactorial[1])
-
-    def test_of_30_features_has_the_60_digits_of_mpmath(self, covariance_30: Rows) -> None:
-        assert not differing([determinant(covariance_30)], [reference.determinant(covariance_30)])
-
-
-class TestInverse:
-    """Spec: matrix-inverse"""
-
-    @pytest.mark.parametrize("name", ALL)
-    def test_has_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        assert not differing(flat(inverse(ALL[name])), flat(reference.inverse(ALL[name])))
-
-    @pytest.mark.parametrize("size", range(2, 13))
-    def test_of_hilbert_is_its_closed_form(self, size: int) -> None:
+    def test_of_hilbert_are_its_closed_forms(self, size: int) -> None:
         def entry(i: int, j: int) -> int:
             binomials = comb(size + i, size - j - 1) * comb(size + j, size - i - 1) * comb(i + j, i) ** 2
             return (i + j + 1) * (-binomials if (i + j) % 2 else binomials)
 
+        superfactorial = [prod(map(factorial, range(n))) for n in (size, 2 * size)]
+        assert determinant(hilbert(size)) == Fraction(superfactorial[0] ** 4, superfactorial[1])
         assert inverse(hilbert(size)) == tuple(tuple(entry(i, j) for j in range(size)) for i in range(size))
-
-    def test_of_30_features_has_the_60_digits_of_mpmath(self, covariance_30: Rows) -> None:
-        assert not differing(flat(inverse(covariance_30)), flat(reference.inverse(covariance_30)))
-
-
-class TestSolve:
-    """Spec: matrix-solve"""
-
-    @pytest.mark.parametrize("name", ALL)
-    def test_has_the_60_digits_and_the_doubles_of_mpmath(self, name: str) -> None:
-        for right in ones_and_tenths(len(ALL[name])):
-            assert not differing(solve(ALL[name], right), reference.solve(ALL[name], right))
-
-    def test_of_30_features_has_the_60_digits_of_mpmath(self, covariance_30: Rows) -> None:
-        for right in ones_and_tenths(30):
-            assert not differing(solve(covariance_30, right), reference.solve(covariance_30, right))
 
 
 class TestCholesky:
     """Spec: matrix-cholesky"""
 
     @pytest.mark.parametrize("name", POSITIVE_DEFINITE)
-    def test_entries_are_the_nearest_doubles(self, name: str) -> None:
-        expected = reference.cholesky(POSITIVE_DEFINITE[name])
-        assert cholesky(POSITIVE_DEFINITE[name]) == tuple(tuple(c.double for c in row) for row in expected)
-
-    @pytest.mark.parametrize("name", POSITIVE_DEFINITE)
-    @pytest.mark.parametrize("digits", [30, 60])
-    def test_entries_have_the_digits_asked_for(self, name: str, digits: int) -> None:
-        expected = reference.cholesky(POSITIVE_DEFINITE[name])
-        entries = cholesky(POSITIVE_DEFINITE[name], digits=digits)
-        assert entries == tuple(tuple(c.decimal(digits) for c in row) for row in expected)
+    def test_entries_are_the_nearest(self, name: str) -> None:
+        matrix, expected = POSITIVE_DEFINITE[name], reference.cholesky(POSITIVE_DEFINITE[name])
+        assert cholesky(matrix) == tuple(tuple(c.double for c in row) for row in expected)
+        for digits in (30, 60):
+            entries = tuple(tuple(c.decimal(digits) for c in row) for row in expected)
+            assert cholesky(matrix, digits=digits) == entries
 
     def test_entries_for_30_features_are_the_nearest_doubles(self, covariance_30: Rows) -> None:
         expected = reference.cholesky(covariance_30)
