@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 import os
-import pydoc
 import re
 import shutil
 import subprocess
@@ -328,22 +327,6 @@ def test_everything_public_is_there() -> None:
         vars(genref)["__getattr__"]("nosuch")
     assert not hasattr(genref, "Fraction")
     assert {*names, "save", "load"} < set(dir(genref))
-
-
-def test_help_leads_to_the_models_in_a_few_screens() -> None:
-    said = pydoc.plain(pydoc.render_doc(genref)).splitlines()
-    assert len(said) < 120 and not any(line.lstrip().startswith("class ") for line in said)
-    about = said[: next(number for number, line in enumerate(said) if line == "PACKAGE CONTENTS")]
-    assert len(about) < 65
-    for model in ("gda", "gaussian_naive_bayes", "bernoulli_naive_bayes", "categorical_naive_bayes"):
-        assert any(f"{model}.fit(" in line for line in about)
-    for model in (
-        "gda.fit_quadratic(",
-        "multinomial_naive_bayes.fit(",
-        "logistic_regression.fit(",
-        "`save(model",
-    ):
-        assert any(model in line for line in about)
 
 
 def test_a_module_that_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
