@@ -27,7 +27,7 @@ from genref.text_classifier import MultinomialText
 from ..each_row import each_row
 from .every_value import NAMES, ROWS, TEXTS, VALUES, body, document, forge
 
-EACH = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+EACH = each_row("value", VALUES.values(), ids=list(VALUES))
 
 
 @pytest.fixture
