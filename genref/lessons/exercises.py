@@ -335,6 +335,6 @@ def shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, (tuple, list)):
-        opening, closing = "[]" if isinstance(value, list) else "()"
+        opening, closing = ("[", "]") if isinstance(value, list) else ("(", ")")
         return opening + ", ".join(map(shown, value)) + closing
     return str(value)

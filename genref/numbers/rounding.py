@@ -376,9 +376,10 @@ def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
     sums: dict[int, Exponent] = {}
     for b, m in powers:  # first add the exponents of equal numbers: that may save most of the work
         sums[b] = sums[b] + m if b in sums else m
-    # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until nothing
-    # is shared; it ends, because the product of the numbers shrinks each time. Small numbers come first, because
-    # they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2, leaving 3^2, 2^0.
+    # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until
+    # nothing is shared; it ends, because the product of the numbers shrinks each time. Small numbers come
+    # first, because they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2,
+    # leaving 3^2 and 2^0.
     found: dict[int, Exponent] = {}
     todo = sorted(sums.items(), reverse=True)
     while todo:

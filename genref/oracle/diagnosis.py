@@ -293,7 +293,8 @@ def _by_convention(found: Sequence[Diagnosis]) -> List[Diagnosis]:
     names = {change.declare: change.says for change in changes() if change.declare}
     joined: Dict[str, Diagnosis] = {}
     for one in found:
-        parts = [(entry,) for entry in one.cause.declare] if one in pairs else [one.cause.declare]
+        both = one.cause.declare
+        parts: List[Tuple[str, ...]] = [(entry,) for entry in both] if one in pairs else [both]
         for declare in parts:
             cause = (
                 replace(one.cause, says=names[declare], name=declare[0], declare=declare)
