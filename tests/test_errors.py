@@ -21,7 +21,7 @@ import pytest
 import genref
 from genref import errors
 from genref.counts import ClassCounts, Counts
-from genref.errors import GenrefError, NotPositiveDefiniteError, shown
+from genref.errors import GenrefError, shown
 from genref.logistic import LogisticForm, LogSum
 from genref.moments import Moments
 
@@ -576,29 +576,6 @@ def test_the_message_says_what_is_allowed(line: str) -> None:
     with pytest.raises(GenrefError) as caught:
         eval(call, SCOPE)
     assert str(caught.value).endswith(says)
-
-
-class TestDegenerateData:
-    """Results that exist are returned; the others are refused where you ask for them."""
-
-    @each_row(
-        "rows, relation",
-        [
-            ([[1, 7], [2, 7], [4, 7], [5, 7]], "row 1 = 0"),  # a constant feature
-            ([[7, 1], [7, 2], [7, 5], [7, 4]], "row 0 = 0"),
-            ([[1, 2], [2, 4], [4, 9], [5, 11]], r"row 1 = 2\*row 0"),  # collinear in each class
-            ([[0.1, 0.5], [0.1, 0.5], [3, 4], [3, 4]], "row 0 = 0"),  # no variance at all
-        ],
-    )
-    def test_a_singular_covariance_is_fitted_but_has_no_posterior(self, rows: Any, relation: str) -> None:
-        model = genref.gda.fit(rows, SCOPE["Y"])
-        assert genref.linear_algebra.determinant(model.covariance) == 0
-        for use in (model.posterior, model.predict, model.log_joint, model.log_odds):
-            with pytest.raises(NotPositiveDefiniteError, match=f"^covariance is singular: {relation}$"):
-                use([1.0, 2.0])
-        for call in (lambda: model.log_likelihood(rows, SCOPE["Y"]), model.logistic_form):
-            with pytest.raises(NotPositiveDefiniteError):
-                call()
 
 
 V, HUGE, RELATION = (F(1), F(-1)), {0: F(10**999)}, {0: F(-1), 1: F(1, 2), 2: F(-3)}

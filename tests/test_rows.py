@@ -366,8 +366,3 @@ class TestOtherLibraries:
         ):
             with pytest.raises(DomainError, match=rf"^rows\[0\]{says}"):
                 gda.fit(rows, ["a"])
-
-
-def test_a_point_without_dimensions_is_none() -> None:
-    with pytest.raises(DomainError, match="^x is .*; allowed: a sequence"):
-        gda.fit([[0, 1], [1, 0], [2, 2], [3, 1]], [0, 0, 1, 1]).posterior(tensor(5))

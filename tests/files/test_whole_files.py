@@ -213,14 +213,6 @@ class TestAtOnce:
             change(str(file), fails)
         change(str(file), learn)
 
-    def test_what_is_missing_or_damaged_is_not_updated(self, file: Path) -> None:
-        with pytest.raises(ModelFileError, match="cannot be updated: No such file"):
-            change(str(file.parent / "no"), learn)
-        file.write_bytes(b"{}")
-        with pytest.raises(ModelFileError, match="not a file of genref"):
-            change(str(file), learn)
-        assert file.read_bytes() == b"{}"
-
 
 def test_a_system_without_locks_refuses_to_update(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whole_files, "_FCNTL", None)

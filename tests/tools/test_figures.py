@@ -82,11 +82,3 @@ def luminance(color: str) -> float:
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def test_letters_can_be_read_on_a_telephone() -> None:
-    """A page uses about 358 of the 390 pixels of the screen's width; a letter needs at least 8."""
-    for name in STORED:
-        wide = float(re.findall(r'width="([\d.]+)pt"', text(name))[0])
-        sizes = [float(size) for size in re.findall(r"font-size: ([\d.]+)px", text(name))]
-        assert min(sizes) * 358 / wide > 8, name

@@ -16,12 +16,11 @@ from genref import equations as book
 from genref.book_reals import Real
 from tools.formulas import __main__ as command
 from tools.formulas import mutants, sentences, tables
-from tools.formulas.checks import SEEDS, Finding, check, check_everywhere
+from tools.formulas.checks import Finding, check, check_everywhere
 from tools.formulas.letters import function_of, items, meanings
 from tools.formulas.pages import Block, Entry, entries, loose
 from tools.formulas.reader import Unreadable, read
 from tools.formulas.reasons import check_reasons, claims, excused, verdict
-from tools.formulas.worlds import draw
 
 from ..each_row import each_row
 
@@ -89,16 +88,6 @@ def test_excuses_are_few_and_needed() -> None:
         counts["reasons"] += len(said)
         assert [claim for claim in said if verdict(entry, claim) == "holds"] == [], entry.id
     assert all(counts[kind] <= most for kind, most in MOST.items()), counts
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: int) -> None:
-    for entry in ENTRIES.values():
-        world = draw(entry.chapter, entry.id, seed)
-        labels = world["labels"]
-        assert isinstance(labels, list) and labels.count(0) != labels.count(1) and {0, 1} <= set(labels)
-        if entry.id != "poisson-logistic-form":  # one number
-            assert isinstance(world["d"], int) and world["d"] >= 2
 
 
 # The book takes part

@@ -128,16 +128,6 @@ class TestMessages:
             Message("spam", ("text", "win", "to", "80000"), "text"),
         ]
 
-    def test_splits_are_halves_that_have_no_message_in_common(self) -> None:
-        messages = list(dict.fromkeys(invented(1, 900)))
-        for n in (20, 100):
-            for training, test in real_mail.splits(messages, n, 2):
-                assert [m.label for m in training] == ["ham", "spam"] * (n // 2)
-                assert [m.label for m in test] == ["ham", "spam"] * real_mail.TEST
-                assert not set(training) & set(test)
-        small, large = (next(real_mail.splits(messages, n, 1)).training for n in (20, 100))
-        assert list(small) == list(large)[:20]
-
     def test_a_posterior_is_that_of_the_model(self) -> None:
         training = invented(2, 40)
         model = real_mail.fitted(BERNOULLI, training, "1/10")
