@@ -15,8 +15,6 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from genref import text_classifier
 from genref.counts import ClassCounts, Counts  # noqa: F401
 from genref.generative import Explanation
@@ -276,14 +274,3 @@ TABLE = SimpleNamespace(columns=["message"], itertuples=lambda index, name: iter
 def test_refusals(line: str) -> None:
     """Spec: nb-zero-over-zero"""
     refused(line, globals())
-
-
-@pytest.mark.slow
-def test_memory_does_not_grow_with_the_texts() -> None:
-    tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
-    tracemalloc.start()
-    model = fit((f"word{i % 50} " * 20 for i in range(20_000)), (i % 2 for i in range(20_000)))
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    # The texts take 3 MB; a block of 1,024 of them 0.2 MB.
-    assert len(model.vocabulary) == 50 and peak < 2_000_000

@@ -73,20 +73,6 @@ class TestByHand:
             "            0.321429}\n"
         )
 
-    def test_gda_log_odds(self, call: Call) -> None:
-        # means 1 and 6, variance 2, at x = 4: (4 - 7/2) (1/2) 5 = 5/4, and the priors are 1/3 and 2/3: ln 2
-        out = body(call, "gda-log-odds", "x=4", "phi={0:1/3,1:2/3}", "mu={0:1,1:6}", "Sigma=[[2]]")
-        assert "      zero, one = phi\n          zero = 0\n          one = 1\n" in out
-        assert "          middle = (7/2,) = (3.5,)\n" in out
-        assert "          difference = (5,)\n" in out
-        assert "          _minus(x, middle) = (1/2,) = (0.5,)\n" in out
-        assert "          _times(matrix_inverse(Sigma), difference) = (5/2,) = (2.5,)\n" in out
-        assert "            5/4 = 1.25\n" in out
-        assert "          Fraction(phi[one], phi[zero]) = 2\n" in out
-        assert "          ln(Fraction(phi[one], phi[zero])) = 0.6931471805599453\n" in out
-        # 1.25 + 0.69314718055994530941... = 1.94314718055994530941...
-        assert out.endswith("\n          = 1.9431471805599454\n")
-
     def test_a_function_within_a_function_is_opened(self, call: Call) -> None:
         # both of the two spams contain word 1 and one contains word 2: 3/4 and 2/4
         out = body(call, "nb-laplace-feature", "x=[[1,0],[1,1]]", "y=spam,spam")

@@ -98,15 +98,6 @@ class TestRival:
             score = fsum((y - 1 / (1 + exp(-z_i))) * x[j] for z_i, x, y in zip(z, points, positive))
             assert score == pytest.approx(0.5 * theta[j] if j else 0.0, abs=1e-9)
 
-    def test_of_sets_of_features_the_maximum_is_the_same(self) -> None:
-        random = Random("sets")
-        sets = [{j for j in range(12) if random.random() < 0.3} for _ in range(40)]
-        positive = [random.random() < 0.5 for _ in sets]
-        theta = rival.penalised([[float(j in x) for j in range(12)] for x in sets], positive, 1.0)
-        score = rival.sparse(sets, positive, 12)
-        for x in sets:
-            assert score(x) == pytest.approx(theta[0] + fsum(theta[j + 1] for j in x), abs=1e-6)
-
 
 class TestErrorsOfRules:
     """Closed forms for errors, which replace test sets."""

@@ -17,7 +17,7 @@ from tools.formulas.letters import function_of
 from tools.formulas.pages import Block, Line, entries
 from tools.formulas.plain import formula, statements
 from tools.formulas.plain_reader import parts_of_plain, read_plain
-from tools.formulas.reader import Unreadable, read, read_whole
+from tools.formulas.reader import Unreadable
 from tools.formulas.wrapping import unwrapped
 
 from ..each_row import each_row
@@ -105,20 +105,6 @@ def test_what_has_no_plain_text_and_what_cannot_be_read_is_refused() -> None:
     for text in ("a_)", "sum_i", "(a", "x in", "1{a"):
         with pytest.raises(Unreadable):
             read_plain(text)
-
-
-def test_both_notations_have_the_same_trees() -> None:
-    for text, tex in [
-        ("p(y=1|x) <= ln|A|/2", r"p(y = 1 \mid x) \le \ln |A| / 2"),
-        ("sum_i x_i / n", r"\frac{\sum_i x_i}{n}"),  # a spaced / ends the sum
-        ("sum_i x_i/n", r"\sum_i x_i / n"),
-        ("phi_x_ij|y_i^2", r"\phi_{x_{ij}|y_i}^2"),
-        ("A_(i, s(i)) |V|^-d", r"A_{i\,s(i)} |V|^{-d}"),
-        ("theta_k0 + |x_(d-1)|", r"\theta_{k0} + |x_{d - 1}|"),
-    ]:
-        assert read_plain(text) == read(tex)
-    words = list(parts_of_plain("a = b for every c in C"))
-    assert words == read_whole(r"a = b \text{ for every } c \in C")
 
 
 # Docstrings of the book

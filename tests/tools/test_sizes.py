@@ -56,13 +56,3 @@ def test_what_takes_much_memory_or_fails_is_made_smaller() -> None:
     assert smallest(kind, {"n": 300}, 0, 60) == {"n": 150}
     assert outcome(Kind(broken, {"n": 9}, 5), {"n": 9}, 0).what == "error"
     assert outcome(Kind(broken, {"n": 9}, 5), {"n": 1}, 0).what == "answered"
-
-
-def test_a_failure_is_reported_with_its_smallest_form(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(KINDS, "broken", Kind(broken, {"n": 1000}, 5))
-    report = run(seed=1, seconds=20, names=["broken"], questions=8)
-    assert report.failures and all("; smallest: n=" in failure for failure in report.failures)
-    assert all(failure.startswith("broken: error: n=") for failure in report.failures)
-    assert capsys.readouterr().out.splitlines() == report.failures

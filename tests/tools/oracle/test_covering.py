@@ -27,16 +27,6 @@ class TestDesign:
         assert row_of(CASES[id]) == row
         assert len(items(row)) == 4 + 6 + 1  # four levels, pairs of them, and the triple
 
-    def test_one_class_shows_only_that_it_is_one(self) -> None:
-        row = Row("gda", "posterior", "1", "2", "sorted", "texts", "-", "-")
-        assert items(row) == {
-            ("gda.posterior", "classes", "1"),
-            ("classes", "1", "features", "2"),
-            ("classes", "1", "order", "sorted"),
-            ("classes", "1", "labels", "texts"),
-            ("classes", "1", "order", "sorted", "output", "posterior"),
-        }
-
     @pytest.mark.slow
     def test_a_combination_that_no_row_has_is_missing(self) -> None:
         row = Row("gda", "posterior", "3", "2", "sorted", "texts", "-", "-")
