@@ -134,6 +134,7 @@ class TestSources:
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 750
 
 
+@pytest.mark.once
 def test_imports_of_the_core_have_no_circle() -> None:
     """Those at the top of modules; a display is imported when it is first asked for."""
     graph: dict[str, set[str]] = {}

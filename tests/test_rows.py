@@ -347,6 +347,7 @@ class TestOtherLibraries:
                 model = gda.fit(rows, labels)
                 assert model == gda.fit(ROWS, LABELS) and model.feature_names == NAMES
 
+    @pytest.mark.slow
     def test_numpy(self) -> None:
         np = pytest.importorskip("numpy")
         array, labels = np.array(ROWS), np.array([0, 0, 1, 1])
