@@ -2,10 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """A generative model can write examples: python examples/sampling.py
 
-Each sampler does what its model says: it draws y from p(y), then x from p(x | y). The program
-makes up patients (GDA and Gaussian Naive Bayes), houses (categories) and e-mails (both event models), then
-estimates the parameters from them. The more examples there are, the closer the estimates come to the
-true parameters.
+Each sampler does what its model says: it draws y from p(y), then x from p(x | y). The program makes up
+patients (GDA) and e-mails (both event models), then estimates the parameters from them. The more examples
+there are, the closer the estimates come to the true parameters.
 """
 
 from __future__ import annotations
@@ -20,13 +19,12 @@ from typing import List, Tuple, TypeVar
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from genref import bernoulli_naive_bayes as bernoulli  # noqa: E402  # found by the line above
-from genref import categorical_naive_bayes as categorical  # noqa: E402
-from genref import gaussian_naive_bayes as independent  # noqa: E402
 from genref import gda, linear_algebra  # noqa: E402
 from genref import multinomial_naive_bayes as multinomial  # noqa: E402
 
 T = TypeVar("T")
 Vector = Sequence[Fraction]
+Matrix = Sequence[Sequence[Fraction]]
 Table = Mapping[str, Vector]
 Patients = Tuple[List[List[float]], List[str]]
 Messages = Tuple[List[Tuple[int, ...]], List[str]]
@@ -47,38 +45,15 @@ def label(random: Random, priors: Mapping[str, Fraction]) -> str:
     return one_of(random, list(priors), list(priors.values()))
 
 
-def patients(
-    random: Random,
-    priors: Mapping[str, Fraction],
-    means: Table,
-    covariances: Mapping[str, Sequence[Vector]],
-    n: int,
-) -> Patients:
-    """Draw from Gaussians: x = mu_y + C z with Sigma_y = C C' and standard normal z.
-
-    In GDA every class has the same Sigma, unless it is quadratic; in Gaussian Naive Bayes each is diagonal.
-    """
-    factors = {y: linear_algebra.cholesky(covariance) for y, covariance in covariances.items()}
+def patients(random: Random, priors: Mapping[str, Fraction], means: Table, Sigma: Matrix, n: int) -> Patients:
+    """Draw as GDA does: x = mu_y + C z with Sigma = C C' and standard normal z."""
+    C = linear_algebra.cholesky(Sigma)
     labels = [label(random, priors) for _ in range(n)]
     rows = []
     for y in labels:
-        z = [random.gauss(0, 1) for _ in means[y]]
-        rows.append([float(m) + sum(a * b for a, b in zip(row, z)) for m, row in zip(means[y], factors[y])])
+        z = [random.gauss(0, 1) for _ in C]
+        rows.append([float(m) + sum(a * b for a, b in zip(row, z)) for m, row in zip(means[y], C)])
     return rows, labels
-
-
-def diagonal_matrix(entries: Vector) -> list[list[Fraction]]:
-    return [[v if i == j else Fraction(0) for j in range(len(entries))] for i, v in enumerate(entries)]
-
-
-def houses(
-    random: Random, priors: Mapping[str, Fraction], phi: Mapping[str, Sequence[Vector]], n: int
-) -> Messages:
-    """Draw from categories: for each feature, independently given the class, a value from 1 to k_j."""
-    labels = [label(random, priors) for _ in range(n)]
-    return [
-        tuple(one_of(random, range(1, len(phi_j) + 1), phi_j) for phi_j in phi[y]) for y in labels
-    ], labels
 
 
 def presences(random: Random, priors: Mapping[str, Fraction], phi: Table, n: int) -> Messages:
@@ -116,19 +91,6 @@ TUMOURS = gda.LinearModel(
 )
 """Size and adhesion of tumours, in some units."""
 
-UNLIKE = gda.QuadraticModel(
-    TUMOURS.priors, TUMOURS.means, {"benign": TUMOURS.covariance, "malignant": [[4, -1], [-1, 2]]}
-)
-"""The same tumours, but the malignant ones vary more."""
-
-APART = independent.GaussianNaiveBayesModel(
-    TUMOURS.priors, TUMOURS.means, {"benign": [1, 1], "malignant": [4, 2]}
-)
-"""The same tumours, but size and adhesion are independent given the class."""
-
-VALUES = {"flat": [tenths(5, 3, 2), tenths(9, 1)], "villa": [tenths(1, 2, 7), tenths(4, 6)]}
-"""phi of the categories: living area in three bins, and whether there is a garden."""
-
 
 def table(title: str, names: Sequence[str], columns: Sequence[Sequence[Fraction]]) -> Iterator[str]:
     """Lay out parameters: the true ones, and the estimates from more and more examples."""
@@ -142,8 +104,7 @@ def table(title: str, names: Sequence[str], columns: Sequence[Sequence[Fraction]
 def report(seed: int) -> Iterator[str]:
     """Return the lines of the report: each training set is the beginning of the next."""
     random = Random(seed)
-    both = dict.fromkeys(TUMOURS.priors, TUMOURS.covariance)
-    rows, labels = patients(random, TUMOURS.priors, TUMOURS.means, both, SIZES[-1])
+    rows, labels = patients(random, TUMOURS.priors, TUMOURS.means, TUMOURS.covariance, SIZES[-1])
     fitted = [gda.fit(rows[:n], labels[:n]) for n in SIZES]
     yield from table(
         "GDA                        ",
@@ -151,34 +112,6 @@ def report(seed: int) -> Iterator[str]:
         [
             [m.priors["malignant"], m.means["malignant"][0], *m.covariance[0], m.covariance[1][1]]
             for m in (TUMOURS, *fitted)
-        ],
-    )
-    rows, labels = patients(random, UNLIKE.priors, UNLIKE.means, UNLIKE.covariances, SIZES[-1])
-    own = [
-        m.covariances["malignant"]
-        for m in (UNLIKE, *(gda.fit_quadratic(rows[:n], labels[:n]) for n in SIZES))
-    ]
-    yield from table(
-        "quadratic, malignant       ",
-        ["variance of size", "covariance", "variance of adhesion"],
-        [[*Sigma[0], Sigma[1][1]] for Sigma in own],
-    )
-    diagonal = {y: diagonal_matrix(variances) for y, variances in APART.variances.items()}
-    rows, labels = patients(random, APART.priors, APART.means, diagonal, SIZES[-1])
-    alone = [independent.fit(rows[:n], labels[:n]) for n in SIZES]
-    yield from table(
-        "Gaussian NB, malignant     ",
-        ["variance of size", "variance of adhesion"],
-        [m.variances["malignant"] for m in (APART, *alone)],
-    )
-    x, y = houses(random, {"flat": Fraction(3, 4), "villa": Fraction(1, 4)}, VALUES, SIZES[-1])
-    binned = [categorical.fit(x[:n], y[:n], levels=[3, 2]) for n in SIZES]
-    yield from table(
-        "categorical, villa         ",
-        ["small", "middle", "large", "without garden", "with a garden"],
-        [
-            [p for phi_j in phi["villa"] for p in phi_j]
-            for phi in (VALUES, *(m.probabilities for m in binned))
         ],
     )
     x, y = presences(random, PRIORS, CONTAINED, SIZES[-1])

@@ -6,19 +6,18 @@ class Unread extends Error {}
 
 // Patterns and what replaces them, in this order; then the label of an answer.
 const PLAIN = [
-  [/\\[dt]?frac\s*(\d)\s*(\d)/g, "($1/$2)"], [/\\\\|\\cr\b|\n/g, ";"], [/(?<!\\)&/g, ","],
-  [/\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad)\b|\\[()[\],;! ]|\$/g, " "],
-  [/\{,\}/g, ","], [/\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]/g, "*"],
-  [/\\approx\b|\\simeq\b/g, "\u2248"], [/\\(ln|log|exp|sqrt|pi)\b/g, " $1 "], [/\\%|\bpercent\b|\bper cent\b/g, "%"],
-  [/\{/g, "("], [/\}/g, ")"], [/[\u2212\u2013\u2014\u2010]/g, "-"], [/[\u00f7\u2044\u2215]/g, "/"],
-  [/\u00b2/g, "^2"], [/\u00b3/g, "^3"], [/\u221a/g, " sqrt "], [/\u03c0/g, " pi "], [/\u00bd/g, "(1/2)"],
-  [/\u2153/g, "(1/3)"], [/\u2154/g, "(2/3)"], [/\u00bc/g, "(1/4)"], [/\u00be/g, "(3/4)"],
-  [/(\d)\s+(?:out of|in)\s+(\d)/g, "$1/$2"], [/(\d)(?:\.\.\.|\u2026)/g, "$1"],
+  [/\\[dt]?frac\s*(\d)\s*(\d)/g, "($1/$2)"], [/\n\s*[-*]\s+/g, ";\u2022 "], [/\\\\|\\cr\b|\n/g, ";"], [/(?<!\\)&/g, ","],
+  [/\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad|boxed)\b|\\[()[\],;! ]|\$/g, " "], [/\{,\}/g, ","],
+  [/\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]/g, "*"], [/\\approx\b|\\simeq\b/g, "\u2248"],
+  [/\\(ln|log|exp|sqrt|pi)\b/g, " $1 "], [/\\%|\bpercent\b|\bper cent\b/g, "%"], [/\{/g, "("], [/\}/g, ")"],
+  [/[\u2212\u2013\u2014\u2010]/g, "-"], [/[\u00f7\u2044\u2215]/g, "/"], [/\u00b2/g, "^2"], [/\u00b3/g, "^3"],
+  [/\u221a/g, " sqrt "], [/\u03c0/g, " pi "], [/\u00bd/g, "(1/2)"], [/\u2153/g, "(1/3)"], [/\u2154/g, "(2/3)"],
+  [/\u00bc/g, "(1/4)"], [/\u00be/g, "(3/4)"], [/(\d)\s+(?:out of|of|in)\s+(\d)/g, "$1/$2"],
+  [/=>|\u2192|\u21d2|\\Rightarrow\b|\bis\b/g, "="], [/(\d)(?:\.\.\.|\u2026)/g, "$1"],
   [/\b(?:about|or|approximately|approx\.?|roughly|circa|ca\.)\s/g, "\u2248"],
-  [/(\S)\s+\([=\u2248~\s]*(\d[\d.,]*\s*%?)\)\s*$/g, "$1 \u2248 $2"], [/[\s\u00a0\u2000-\u200a\u202f]+/g, " "],
+  [/(\S)\s+\([=\u2248~\s]*(\d[\d.,/]*\s*%?)\)(?=\s*(?:$|[;,\d]))/g, "$1 \u2248 $2"], [/\s+/g, " "],
 ];
-const LABEL = new RegExp("^[\\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)"
-  + "(?: \\d+[\\s*_]*(?:[:=)]|\\.(?=\\s))|[\\s*_]*(?:[:=)]|is )?)|it is )[\\s*_]*", "i");
+const LABEL = /^[\s>*_#-]*(?:the |my )?(?:answer|result|solution)(?: \d+[\s*_]*(?:[:=)]|[.-]\s)|[\s*_]*[:=)]?)[\s*_]*/i;
 
 function plain(text) {
   let t = text.slice(0, 1000).trim();
@@ -44,7 +43,7 @@ function numbers(text, count) {
   throw new Unread(seen(found, count));
 }
 const seen = (found, count) => `I see ${found} value${found === 1 ? "" : "s"} where ${count} are asked for.`;
-// Read one number; of "p = (1+1)/5 = 2/5" the last, if the others agree.
+// Read one number; of "p = (1+1)/5 = 2/5" the last, if the others agree; of 3/7 = 0.43 the exact one.
 function number(text) {
   if (/^(?:undefined|not defined|0\s*\/\s*0)$/i.test(text.split("=").at(-1).trim())) return "undefined";
   const pieces = text.replace(/^\s*[A-Za-z][^:]*:/, "").split(/[=\u2248\u2243~]+/).map((p) => p.trim()).filter(Boolean);
@@ -54,7 +53,7 @@ function number(text) {
     try { other = parsed(piece); } catch { continue; } // a name, such as p(y = 1 | x)
     const apart = Math.abs(other.x - last.x) > 1e-9 + 1.01 * Math.max(last.error, other.error);
     if (apart) throw new Unread(`${piece} and ${pieces.at(-1)} are not the same number. Which one is it?`);
-    if (other.error < last.error) last = other;
+    if (other.error < last.error && (!other.error || last.error > 0.00501 * Math.abs(last.x))) last = other;
   }
   return last;
 }
@@ -64,7 +63,6 @@ const OPERATORS = { // how strongly each binds (a sign binds like 3), and what i
   "+": [1, (a, b) => a + b], "-": [1, (a, b) => a - b], "*": [2, (a, b) => a * b], "/": [2, (a, b) => a / b],
   "^": [4, (a, b) => a ** b],
 };
-const MATH = { ln: Math.log, log: Math.log, exp: Math.exp, sqrt: Math.sqrt };
 const NAMED = /(ln|log|exp|sqrt|pi|e)(?![a-z_])/iy, NUMBER = /(\d+(?:[.,]\d*)?|[.,]\d+)(?:e([+-]?\d{1,2})(?![\d.]))?/iy;
 const applied = (f, a, b) => { // the error is how far the value moves with each operand
   const x = f(a.x, b.x);
@@ -96,7 +94,7 @@ function parsed(text) {
     const named = take(NAMED), name = named?.[1].toLowerCase(), found = take(NUMBER);
     at += (named ?? found ?? [""])[0].length;
     if (name === "pi" || name === "e") return { x: name === "pi" ? Math.PI : Math.E, error: 0 };
-    if (named) return applied(MATH[name], expression(3), { x: 0, error: 0 });
+    if (named) return applied(Math[name === "ln" ? "log" : name], expression(3), { x: 0, error: 0 });
     if (!found) throw new Unread(`I cannot read "${text.slice(at) || text}" as a number, such as 3/7 or 0.43.`);
     if (/^[1-9]\d{0,2}(?:,\d{3})+$/.test(found[1]) || /^[.,]\d/.test(text.slice(at))) {
       throw new Unread(`${text} can be read in two ways. Write a point for decimals, and no comma.`);
@@ -125,16 +123,15 @@ function words(text, known, count) {
   const all = plain(text).toLowerCase().match(/\w+/g) ?? [];
   const given = (count > 1 && all.length === 1 ? [...all[0]] : all).filter((word) => known.includes(word)); // BDCA is B D C A
   if (given.length === count && !all.includes("not")) return given;
-  throw new Unread(`Answer with ${count} of these words: ${known.join(", ")}.`);
+  throw new Unread(`Answer with ${count === 1 ? "one" : count} of these: ${known.join(", ")}.`);
 }
 
 // A value of an exercise: "3/7" is a fraction, 0.4287 an irrational number, ["yes"] a word.
-const quotient = ([n, d = 1]) => n / d;
-const valueOf = (v) => (Array.isArray(v) ? v[0].toLowerCase() : typeof v === "number" ? v : quotient(v.split("/")));
+const valueOf = (v) => (Array.isArray(v) ? v[0].toLowerCase() : String(v).split("/").map(Number).reduce((n, d) => n / d));
 function read(text, lists) {
   const lengths = new Set(lists.map((list) => list.length)), reasons = [];
   const inWords = lists[0].some((v) => typeof v === "string" && v !== "undefined");
-  if (inWords) return words(text, [...new Set(lists.flat())], lists[0].length);
+  if (inWords) return words(text, [...new Set(lists.flat())].sort(), lists[0].length);
   for (const length of lengths) {
     try { return numbers(text, length); } catch (reason) { reasons.push(reason); }
   }
@@ -153,7 +150,10 @@ export function verdict(task, text) {
     return hits.length ? say("named", says, hits.map(([, what]) => what)) : null;
   };
   let typed;
-  try { typed = read(text, [answer, ...rows]); } catch (reason) { return unread(reason.message); }
+  try { typed = read(text, [answer, ...rows]); } catch (reason) { // 4,983 is 4.983 or 4983: the one that is known here
+    const others = [".", ""].map((point) => text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, point)).filter((t) => t !== text);
+    return others.map((t) => verdict(task, t)).find(({ kind }) => /right|named/.test(kind)) ?? unread(reason.message);
+  }
   const how = fits(typed, answer), right = say("right", `Right: ${task.shown}.`);
   const few = say("few", "Right so far, but with too few digits. Give a fraction, or at least 3 digits.");
   const sure = how === "exact" ? right : named("exact") ?? { near: right, rough: few }[how] ?? named("near");

@@ -29,16 +29,13 @@ FONTS += " Size3-Regular Size4-Regular"
 
 def install() -> None:
     """Put the packages of site/package.json into build/npm, unless they are there."""
-    names = ("package.json", "package-lock.json")
-    there = MODULES.parent
-    there.mkdir(parents=True, exist_ok=True)
-    wanted = [(ROOT / "site" / name).read_bytes() for name in names]
-    if MODULES.is_dir() and wanted == [(there / name).read_bytes() for name in names]:
+    wanted, there = ROOT / "site/package.json", MODULES.parent / "package.json"
+    if MODULES.is_dir() and wanted.read_bytes() == there.read_bytes():
         return
-    for name in names:
-        shutil.copy(ROOT / "site" / name, there)
-    options = ["--no-audit", "--no-fund", "--loglevel=error"]
-    subprocess.run(["npm", "ci", *options], cwd=there, check=True)
+    there.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(wanted, there)
+    command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
+    subprocess.run(command, cwd=there.parent, check=True)
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 
 from alone import needed, prompted
@@ -39,10 +39,7 @@ const fit = () => {{
     [...slide.querySelectorAll(".formula")].some(box => box.scrollWidth > box.clientWidth)
   for (let size = 1; full() && size > .5; size -= .04) slide.style.setProperty("--size", size)
 }}
-// On a phone a slide would be as small as a stamp: there they stand one below another, as wide as the page.
-const all = document.querySelector(".reveal")
-if (innerWidth < 600) all.className = "listed"
-else Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slideNumber: "c/t", center: false,
+Reveal.initialize({{ width: 1600, height: 900, margin: 0, hash: true, slideNumber: "c/t", center: false,
                     transition: "none", backgroundTransition: "none", progress: false }}).then(() => {{
   Reveal.on("slidechanged", fit)
   document.fonts.ready.then(fit)
@@ -80,7 +77,8 @@ def write(folder: Path, modules: Path) -> None:
 
 def _slides(of: Chapter, setter: Typesetter) -> list[str]:
     """Return the slides of a chapter."""
-    asked, last = (exercises()[id][1] for id in [*GOALS[of.id].values()][:: len(GOALS[of.id]) - 1])
+    goals = GOALS[of.id].split()
+    asked, last = exercises()[goals[0]][1], exercises()[goals[-1]][1]
     start = f"<h2>What the examples start from</h2>\n<pre>{escape(of.setup)}</pre>"
     return [
         _slide("title", f"<h1>{escape(of.title)}</h1>\n{setter.markdown(whole(of.opening, 420))}"),
@@ -102,9 +100,9 @@ def _solution(exercise: re.Match[str]) -> str:
 
 
 def _entry(entry: Entry, of: Chapter, setter: Typesetter) -> Iterator[str]:
-    """Yield the slide of an equation, and those of its derivation and of a tall picture.
+    """Yield the slide of an equation, and that of its derivation.
 
-    Below the formula are words and an example, and beside them a picture that is not tall.
+    Below the formula are words and an example, and beside them a picture.
     """
     title = setter.inline(entry.title.rstrip("."))
     above = f"<h2>{title}</h2>\n"
@@ -113,28 +111,16 @@ def _entry(entry: Entry, of: Chapter, setter: Typesetter) -> Iterator[str]:
     below = f"<p>{setter.inline(whole(entry.says, 260))}</p>\n"
     if entry.example:
         below += _code(entry, of)
-    pictures = [_picture(*figure) for figure in entry.figures[:1]]
-    beside = [image for image, _, tall in pictures if not tall]
-    if beside:
-        yield _slide("equation pictured", f"<div>{above}</div>\n<div>{below}</div>\n{beside[0]}")
+    if entry.figures:
+        words, file = entry.figures[0]
+        image = f'<img src="../../_images/{file}" alt="{escape(words)}">'
+        yield _slide("equation pictured", f"<div>{above}</div>\n<div>{below}</div>\n{image}")
     else:
         yield _slide("equation", above + below)
     if entry.id in DERIVED and entry.derivation:
         words, formula = entry.derivation
         reasons = f'<p>{setter.inline(words)}</p>\n<div class="formula">{setter.formula(formula)}</div>'
         yield _slide("equation", f"<h2>Why? {title}</h2>\n{reasons}")
-    for image, name, tall in pictures:
-        if tall:
-            said = f"<h2>{escape(name)}</h2>\n<p>{escape(entry.figures[0][0])}.</p>"
-            yield _slide("equation tall", f"<div>{said}</div>\n{image}")
-
-
-def _picture(words: str, file: str) -> tuple[str, str, bool]:
-    """Return the picture of a file, its title, and whether it is so tall that it needs a slide of its own."""
-    drawn = (ROOT / "spec/figures" / file).read_text(encoding="utf-8")
-    width, height = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)[0])
-    title = unescape(re.findall(r'<title id="title">(.*?)</title>', drawn)[0])
-    return f'<img src="../../_images/{file}" alt="{escape(words)}">', title, height > 1.2 * width
 
 
 def _code(entry: Entry, of: Chapter) -> str:

@@ -26,7 +26,7 @@ BUDGETS = {
     "command_line lessons": 3_300,
     "oracle": 4_039,
     "genref": 12_631,
-    "tests": 21_800,
+    "tests": 21_809,
     "tools": 15_016,
 }
 """The most code lines of each room, or of two together."""

@@ -75,7 +75,7 @@ class TestEstimates:
 
 
 class TestModel:
-    """Spec: gda-model, gda-class-mass"""
+    """Spec: gda-class-mass"""
 
     def test_class_mass(self) -> None:
         assert [gda.class_mass(y, p) for p in (0, F(2, 5), 1) for y in (0, 1)] == [

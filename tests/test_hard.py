@@ -324,6 +324,7 @@ def test_functions(name: str, seeds: Seeds) -> None:
     Spec: frequency-mle
     Spec: laplace-estimate
     Spec: nb-discretize
+    Spec: nb-parameter-count
     Spec: nb-vocabulary
     Spec: nb-stop-words
     Spec: nb-presence-vector
@@ -333,6 +334,7 @@ def test_functions(name: str, seeds: Seeds) -> None:
     Spec: logistic-ascent
     Spec: poisson-logistic-form
     Spec: gda-logistic-form
+    Spec: logistic-conditional-likelihood
     Spec: logistic-fit
     Spec: softmax-fit"""
     for seed in seeds:

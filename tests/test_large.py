@@ -210,7 +210,6 @@ def moments_of(rows: Sequence[Sequence[int]], unit: int = 1) -> tuple[list[Fract
 class TestDiscriminantAnalysis:
     """Spec: gda-posterior
     Spec: gda-predict
-    Spec: gda-class-density
     Spec: gda-log-odds
     Spec: gda-boundary
     Spec: gda-logistic-form

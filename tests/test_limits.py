@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from decimal import MIN_EMIN, Decimal
 from fractions import Fraction as F
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +37,16 @@ def refused(call: Callable[[], object], message: str) -> bool:
 def exact(number: object) -> F:
     """Return a number as genref reads it."""
     return mean([[number]])[0]  # type: ignore[list-item]  # any object
+
+
+def test_the_page_has_the_numbers_that_are_tested_here() -> None:
+    page = (Path(__file__).parents[1] / "spec" / "limits.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^\| .* \| ([\d,; ^]+) \|$", page, re.M)
+    numbers = [cell.replace(",", "").replace("^", "**") for cell in cells]
+    assert numbers == [
+        *("2**20", "100000", "50000", "10**7; 131072", "10000", "10**18", "10**7", "10**9", "10**12"),
+        *("100", "10**8", "10000", "1000", "100", "2**20", "2**22"),
+    ]
 
 
 class TestNumbers:

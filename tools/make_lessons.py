@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -53,29 +53,31 @@ def _line(line: pages.Line) -> str:
         if not shown.isascii():
             raise Unreadable(shown)
     except Unreadable:
-        shown, why = " ".join(line.tex.split()), re.sub(r"\\text\{([^}]*)\}", r"\1", line.reason)
-    return f"{line.joint} {shown}".strip() + f"   ({' '.join(why.split())})" * bool(why.strip())
+        shown, why = " ".join(line.tex.split()), _reason(line.reason, str.strip)
+    return f"{line.joint} {shown}".strip() + f"   ({why})" * bool(why)
 
 
-def _reason(tex: str) -> str:
-    r"""Return a reason (words between formulas) as plain text.
+def _reason(tex: str, plain: Callable[[str], str] = inline) -> str:
+    r"""Return a reason (words between formulas) as text with formulas between dollar signs.
 
     >>> _reason(r"\text{since } p(x, y) > 0 \text{; the derivative of } \ln")
-    'since p(x, y) > 0; the derivative of ln'
+    'since $p(x, y) > 0$; the derivative of $ln$'
     """
     parts = re.split(r"\\text\{([^}]*)\}", tex)
-    shown = "".join(part if n % 2 else f" {_formulas(part)} " for n, part in enumerate(parts))
-    return re.sub(r"\s+([,;:.])", r"\1", " ".join(shown.split()))
+    parts[::2] = [
+        f" ${shown}$ " if shown else " " for shown in (_formulas(part, plain) for part in parts[::2])
+    ]
+    return re.sub(r"\s+([,;:.])", r"\1", " ".join("".join(parts).split()))
 
 
-def _formulas(tex: str) -> str:
+def _formulas(tex: str, plain: Callable[[str], str]) -> str:
     tex = re.sub(r"^(\\,|[\s,])+|(\\,|[\s,])+$", "", tex)
     if tex in ("", r"\ln"):
         return tex[1:]
     try:
-        return inline(tex)
+        return plain(tex)
     except Unreadable:  # there are several formulas
-        return ", ".join(inline(part) for part in re.split(r"(?<!\\), ", tex) if part.strip())
+        return ", ".join(plain(part) for part in re.split(r"(?<!\\), ", tex) if part.strip())
 
 
 def _row(entry: trace.Entry) -> dict[str, object]:

@@ -32,12 +32,17 @@ class Typed(NamedTuple):
     value: float
     error: float = 0.0
 
+    def precise(self, value: float) -> bool:
+        """Return whether it has three digits of this value."""
+        return self.error <= 0.00501 * abs(value)
+
 
 # Patterns and what replaces them, in this order. The first group is LaTeX, the second what else people type.
 _PLAIN = (
     (r"\\[dt]?frac\s*(\d)\s*(\d)", r"(\1/\2)"),
+    (r"\n\s*[-*]\s+", ";\u2022 "),  # a bullet or a minus: not read
     (r"\\\\|\\cr\b|\n", ";"),
-    (r"\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad)\b|\\[()\[\],;! ]|\$", " "),
+    (r"\\(?:begin|end)\s*\{\w+\}|\\(?:left|right|displaystyle|quad|boxed)\b|\\[()\[\],;! ]|\$", " "),
     (r"\{,\}", ","),
     (r"(?<!\\)&", ","),
     (r"\\(?:cdot|times)\b|[\u00b7\u00d7\u2217\u22c5]", "*"),
@@ -57,15 +62,15 @@ _PLAIN = (
     (r"\u2154", "(2/3)"),
     (r"\u00bc", "(1/4)"),
     (r"\u00be", "(3/4)"),
-    (r"(\d)\s+(?:out of|in)\s+(\d)", r"\1/\2"),
+    (r"(\d)\s+(?:out of|of|in)\s+(\d)", r"\1/\2"),
+    (r"=>|\u2192|\u21d2|\\Rightarrow\b|\bis\b", "="),
     (r"(\d)(?:\.\.\.|\u2026)", r"\1"),
     (r"\b(?:about|or|approximately|approx\.?|roughly|circa|ca\.)\s", "\u2248"),
-    (r"(\S)\s+\([=\u2248~\s]*(\d[\d.,]*\s*%?)\)\s*$", "\\1 \u2248 \\2"),
+    (r"(\S)\s+\([=\u2248~\s]*(\d[\d.,/]*\s*%?)\)(?=\s*(?:$|[;,\d]))", "\\1 \u2248 \\2"),
     (r"[\s\u00a0\u2000-\u200a\u202f]+", " "),
 )
 _LABEL = re.compile(
-    r"^[\s>*_#-]*(?:(?:the |my )?(?:answer|result|solution)"
-    r"(?: \d+[\s*_]*(?:[:=)]|\.(?=\s))|[\s*_]*(?:[:=)]|is )?)|it is )[\s*_]*",
+    r"^[\s>*_#-]*(?:the |my )?(?:answer|result|solution)(?: \d+[\s*_]*(?:[:=)]|[.-]\s)|[\s*_]*[:=)]?)[\s*_]*",
     re.I | re.A,
 )
 _BRACES = re.compile(r"(\\sqrt|\^)\s*\{([^{}]*)\}")
@@ -115,7 +120,10 @@ def _split(text: str) -> Iterator[list[str]]:
 
 
 def number(text: str) -> Union[Typed, str]:
-    """Read one number; of "p = (1+1)/5 = 2/5" the last, if the others agree. Raises: Unread."""
+    """Read one number; of "p = (1+1)/5 = 2/5" the last, if the others agree. Raises: Unread.
+
+    Of 3/7 = 0.43 it is 3/7, which is exact; of 0.4286 = 0.43 it is the one with enough digits.
+    """
     if re.fullmatch(r"(?i)undefined|not defined|0\s*/\s*0", text.split("=")[-1].strip()):
         return UNDEFINED
     text = re.sub(r"^\s*[A-Za-z][^:]*:", "", text)  # p(spam | x): 3/7
@@ -128,7 +136,8 @@ def number(text: str) -> Union[Typed, str]:
             continue
         if abs(other.value - last.value) > 1e-9 + 1.01 * max(last.error, other.error):
             raise Unread(f"{piece} and {pieces[-1]} are not the same number. Which one is it?")
-        last = min(last, other, key=lambda typed: typed.error)
+        if other.error < last.error and (other.error == 0 or not last.precise(last.value)):
+            last = other
     return last
 
 
@@ -237,7 +246,7 @@ def matches(typed: Union[Typed, str], value: Value) -> Optional[str]:
     cut = abs(typed.value) < size  # 0.142 for 1/7: cut off, not rounded
     if off > typed.error * (1.999999 if cut else 1.000001):
         return None
-    return "near" if typed.error <= 0.00501 * size else "rough"
+    return "near" if typed.precise(size) else "rough"
 
 
 def words(text: str, known: Sequence[str], count: int) -> list[str]:
@@ -246,5 +255,5 @@ def words(text: str, known: Sequence[str], count: int) -> list[str]:
     found = list(all[0]) if count > 1 and len(all) == 1 else all  # BDCA means B D C A
     given = [word for word in found if word in known]
     if len(given) != count or "not" in all:
-        raise Unread(f"Answer with {count} of these words: {', '.join(known)}.")
+        raise Unread(f"Answer with {'one' if count == 1 else count} of these: {', '.join(known)}.")
     return given

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Optional
 
 from ..errors import DomainError
-from ..files.tables import decoded, open_lines
 from .exercises import CHAPTERS, Exercise
-from .grading import class_report, grade, report
+from .grading import class_report, file_text, grade, report
 from .judge import value_text, verdict
 from .pages import known_chapter
 from .printing import BOLD, paint, print_lines, print_prose
@@ -47,7 +46,7 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     one.add_argument("id", metavar="ID", nargs="?", help="an exercise, or a chapter (default: list all)")
     one.add_argument("answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in order")
     one.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
-    one.add_argument("--hint", action="store_true", help="print a hint to the exercise")
+    one.add_argument("--hint", action="store_true", help="print a hint for the exercise")
     one.add_argument("--again", action="store_true", help="second try: if it is wrong, print the solution")
     one.add_argument(
         "--seed", type=_whole, default=1, metavar="N", help="each N has other numbers (default: 1)"
@@ -74,8 +73,7 @@ def run_exercise(options: Namespace) -> int:
         raise DomainError("--answers" if options.answers else "--number", "", "used with --set NAMES")
     text = " ".join(options.answer)
     if options.file is not None:
-        with open_lines(options.file) as (file, lines):
-            text = f"{text} {''.join(decoded(file, lines))}"
+        text = f"{text} {file_text(options.file)}"
     if options.id is None or options.id in CHAPTERS and not text.strip():
         return _list(options.id)
     exercise = task(options.id, options.seed)

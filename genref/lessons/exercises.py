@@ -168,8 +168,9 @@ def _template(id: str) -> tuple[str, Block, list[tuple[str, Sequence[object]]]]:
 
 
 def _drawn(line: str) -> tuple[str, Sequence[object]]:
-    name, _, values = line.partition("=")
-    return name.strip(), cast("Sequence[object]", evaluated(f"({values.strip()},)", dict(_NAMES)))
+    name, _, text = line.partition("=")
+    values = cast("Sequence[object]", evaluated(f"({text.strip()},)", dict(_NAMES)))
+    return name.strip(), [value for n, value in enumerate(values) if value not in values[:n]]
 
 
 def _made(chapter: str, block: Block, names: dict[str, object]) -> Optional[Exercise]:
@@ -214,21 +215,27 @@ def _usual(answer: Sequence[Value]) -> Iterator[Wrong]:
     if len(values) < len(answer) or not any(values):
         return
     negative = tuple(-v for v in values)
-    yield Wrong(negative, "The size is right, and the sign is not.", "Find the place where a minus was lost.")
+    yield Wrong(negative, "The size is right, and the sign is not.", "Look for a minus that you lost.")
     if len(values) == 1:
         (value,) = values
         if 0 < value < 1:
             yield Wrong(
                 (1 - value,), "This is 1 minus the right answer.", "Check which of the two is asked for."
             )
-        yield Wrong((1 / value,), "The right answer is upside down.", "Exchange what you divide and by what.")
+        yield Wrong(
+            (1 / value,), "This is the right answer upside down.", "Exchange numerator and denominator."
+        )
         if abs(value) < 1:
-            yield Wrong((100 * value,), "This is a hundred times the answer.", "Write a percentage as 14%.")
+            yield Wrong(
+                (100 * value,),
+                "This is a hundred times the answer.",
+                "Write percentages with their sign, as in 14%.",
+            )
     for factor in (2, Fraction(1, 2)):
         yield Wrong(
             tuple(factor * v for v in values),
             f"This is {'twice' if factor == 2 else 'half'} the right answer.",
-            "Look for a factor 2 that was lost or came in.",
+            "Look for a factor of 2 that you lost or added.",
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -32,7 +33,7 @@ MOST = 20
 """How many of the commonest mistakes are shown."""
 
 _FIELD = re.compile(
-    r"[\s>*_-]*(?:\\textbf\{)?\s*(set|problems|seed|name|answer\s+(\d{1,3}))\s*(?:[:.]\s*[}*_]*|[}*_]+\s*[:.])(.*)",
+    r"[\s>*_-]*(?:\\textbf\{)?\s*(set|problems|seed|name|answer\s+(\d{1,3}))\s*(?:[:.](?:\s*\})?[*_]*|[}*_]+\s*[:.])(.*)",
     re.I,
 )
 _HEADING = re.compile(r"\s*(?:#|\\(?:sub)?section|\\end\{document\}|\d+\.\s+[A-Z])")
@@ -57,18 +58,23 @@ class Graded(NamedTuple):
 
 def grade(file: str) -> Graded:
     """Read and grade the answers of a student. Raises: TableError, which says what is wrong in the file."""
-    with open_lines(file) as (name, lines):
-        texts = [line.rstrip("\r\n") for line in decoded(name, lines)]
-    fields = _of_json(file, "\n".join(texts)) if "".join(texts).lstrip().startswith("{") else _of_sheet(texts)
-    answers = {int(key): text for key, text in fields.items() if key.isdigit()}
+    text = file_text(file)
+    if not text.strip():
+        raise TableError(file, None, None, "is empty")
+    fields = _of_json(file, text) if text.lstrip().startswith("{") else _of_sheet(text.splitlines())
+    answers = {int(key): answer for key, answer in fields.items() if key.isdigit()}
     if "set" not in fields or not fields.get("seed", "").isdigit():
-        raise TableError(file, None, None, 'does not say which set it answers, with "Set:" and "Seed:"')
+        raise TableError(
+            file, None, None, 'does not say which set it answers; add its lines "Set:" and "Seed:"'
+        )
     number = fields.get("problems", "")
     choice = Choice(fields["set"], int(number) if number.isdigit() else 0, int(fields["seed"]))
     try:
         problems = choice.problems()
     except GenrefError as error:
         raise TableError(file, None, None, str(error)) from None
+    if not answers:
+        raise TableError(file, None, None, 'has no answers; each begins with its label, such as "Answer 1:"')
     beyond = [n for n in answers if not 1 <= n <= len(problems)]
     if beyond:
         reason = f"answers problem {beyond[0]}; the set has {counted(len(problems), 'problem')}"
@@ -78,6 +84,17 @@ def grade(file: str) -> Graded:
         given = answers.get(n, "").strip()
         verdicts.append(verdict(problem, given) if given else Verdict("none", "No answer."))
     return Graded(fields.get("name") or file, choice, problems, answers, verdicts)
+
+
+def file_text(file: str) -> str:
+    """Return the text of a file in UTF-8, in UTF-16 with its mark, or in Latin-1, as editors save it."""
+    with open_lines(file) as (name, lines):
+        data = list(lines)
+    encoding = "utf-16" if b"".join(data[:1]).startswith((BOM_UTF16_BE, BOM_UTF16_LE)) else "utf-8"
+    try:
+        return "".join(decoded(name, data, encoding))
+    except TableError:
+        return "".join(decoded(name, data, "latin-1"))
 
 
 def _of_sheet(lines: Sequence[str]) -> dict[str, str]:
@@ -116,18 +133,23 @@ def _of_json(file: str, text: str) -> dict[str, str]:
     }
 
 
-def files_of(paths: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the files of answers, those in folders by name, and all other files in the folders."""
+def files_of(paths: Sequence[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the files of answers, those in folders by name, and what else is in the folders and why not."""
     found: list[str] = []
-    skipped: list[str] = []
+    skipped: list[tuple[str, str]] = []
     for path in paths:
         if not os.path.isdir(path):
             found.append(path)
             continue
         for folder, folders, names in os.walk(path):
             folders.sort()
+            skipped += [] if folders or names else [(plain(folder), "empty folder")]
             for name in sorted(names):
-                (found if name.lower().endswith(ENDINGS) else skipped).append(os.path.join(folder, name))
+                place = os.path.join(folder, name)
+                if name.lower().endswith(ENDINGS):
+                    found.append(place)
+                else:
+                    skipped.append((plain(place), f"skipped: not {', '.join(ENDINGS)}"))
     return found, skipped
 
 
@@ -145,9 +167,8 @@ def report(graded: Graded) -> Iterator[Block]:
 
 def class_report(paths: Sequence[str]) -> tuple[list[Block], bool]:
     """Return the blocks of the report on a class, and whether every file was read."""
-    files, skipped = files_of(paths)
+    files, unread = files_of(paths)
     graded: list[Graded] = []
-    unread = [(plain(file), f"skipped: not {', '.join(ENDINGS)}") for file in skipped]
     for file in files:
         try:
             graded.append(grade(file))

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, Optional, Union
 
@@ -42,6 +43,11 @@ def verdict(task: Exercise, text: str) -> Verdict:
     try:
         typed = read(task, text)
     except Unread as reason:
+        for point in (".", ""):  # 4,983 is 4.983 or 4983: the one that is known here
+            other = re.sub(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))", point, text)
+            found = verdict(task, other) if other != text else None
+            if found and found.kind in ("right", "named"):
+                return found
         return Verdict("unread", f"Not read, so neither right nor wrong. {reason}")
     how = fits(typed, task.answer)
     if how == "exact":
@@ -76,7 +82,7 @@ def read(task: Exercise, text: str) -> Words:
                 reasons.append(reason)
         raise reasons[0]
     known = [value for row in (task.answer, *(row.values for row in task.wrong)) for value in row]
-    words = list(dict.fromkeys(str(value).lower() for value in known))
+    words = sorted({str(value).lower() for value in known})
     return answers.words(text, words, len(task.answer))
 
 

@@ -18,6 +18,7 @@ from typing import NamedTuple, Optional, TypeVar
 from ..errors import DomainError
 from .exercises import CHAPTERS, Exercise, Wrong, blocks, exercise, templates
 from .pages import Entry, entries
+from .typeset import plain_math
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ def ids(chapter: str) -> tuple[str, ...]:
 
 
 def derivation(of: Entry) -> Parts:
-    """Return the whole derivation of an entry, in its parts."""
+    """Return the whole derivation of an entry, in parts; reasons have formulas between dollar signs."""
     return [[_line(line) for line in part] for part in of.derivation]
 
 
@@ -73,7 +74,8 @@ def puzzle(id: str, kind: str, seed: int) -> Optional[Exercise]:
     if of is None or not of.derivation:
         return None
     make = {"order": _order, "false": _false, "reason": _reason}[kind]
-    made = make(of, derivation(of), Random(seed))
+    parts = [[Line(line.text, plain_math(line.reason)) for line in part] for part in derivation(of)]
+    made = make(of, parts, Random(seed))
     return made and made._replace(id=f"{id}-{kind}", chapter=of.chapter, of=(id,), title=KINDS[kind])
 
 
@@ -123,12 +125,12 @@ def _false(of: Entry, parts: Parts, random: Random) -> Optional[Exercise]:
                 reason = f" ({line.reason})" if line.reason else ""
                 if n != number:
                     what = f"Line {n} is true{reason}.{after}"
-                    wrong.append(Wrong((str(n),), what, "Ask of each step what it does."))
+                    wrong.append(Wrong((str(n),), what, "Ask what each step does."))
             numbered = iter(f"{n}   {text}" for n, text in enumerate(shown, 1))
             return _task(
-                "In one line of this derivation one idea was changed, so it is false. Which one?",
+                "One line of this derivation was changed, and is now false. Which one? Give its number.",
                 [text for part in parts for text in ("", *(next(numbered) for _ in part))][1:],
-                "Name for each step the rule that leads to it.",
+                "For each step, name the rule behind it.",
                 (f"Line {number} should be: {lines[number - 1]}", why),
                 [str(number)],
                 wrong,

@@ -93,7 +93,7 @@ def _show(of: Entry) -> int:
     print_lines([f"{paint(f'{name:<8}', DIM)}  {text}" for name, text in facts if text])
     for part in of.derivation:
         print(f"\n{paint('derivation', DIM)}")
-        print_lines(part)
+        print_lines(list(map(plain_math, part)))
     try:
         code = getsource(function_of(of.id)).rstrip()
         print(f"\n{paint(f'{PACKAGE}/equations.py', DIM)}\n\n{code}")

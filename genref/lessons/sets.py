@@ -21,7 +21,7 @@ from .typeset import latex, markdown, plain_math, tex
 
 HOW = (
     "Give fractions such as 1/3, or decimals with at least 3 significant digits. Write several numbers in "
-    "their order, with spaces between them."
+    "their order, with spaces between them. Put your name and each answer after its label."
 )
 NUMBER = 6
 """How many problems a set has if nothing else is said; two of three are exercises, the others puzzles."""
@@ -138,7 +138,7 @@ def _text(block: Block) -> str:
     if block.kind == "table":
         return _aligned(block.rows, "")
     if block.rows:
-        return "\n".join(f"    {_with_reason(*row)}".rstrip() for row in block.rows)
+        return "\n".join(f"    {plain_math(_with_reason(*row))}".rstrip() for row in block.rows)
     return "\n".join(wrap(plain_math(block.text), 100, break_on_hyphens=False))
 
 
@@ -150,7 +150,7 @@ def _markdown(block: Block) -> str:
     if block.kind == "lines":
         return "\n".join(["```text", *(line for line, _ in block.rows), "```"])
     if block.kind == "formulas":
-        return "\n\n".join(_with_reason(_formula(line), markdown(why)) for line, why in block.rows if line)
+        return "\n\n".join(_with_reason(f"${tex(line)}$", markdown(why)) for line, why in block.rows if line)
     if block.kind == "table":
         rows = [[markdown(cell).replace("|", r"\|") for cell in row] for row in block.rows]
         return "\n".join(f"| {' | '.join(row)} |" for row in [rows[0], ["---"] * len(rows[0]), *rows[1:]])
@@ -166,18 +166,13 @@ def _latex(block: Block) -> str:
         lines = [part for line, _ in block.rows for part in wrap(line, 86, subsequent_indent=" " * 8) or [""]]
         return "\n".join([r"\begin{verbatim}", *lines, r"\end{verbatim}"])
     if block.kind == "formulas":
-        lines = [_with_reason(_formula(line), latex(why)) for line, why in block.rows if line]
+        lines = [_with_reason(f"${tex(line)}$", latex(why)) for line, why in block.rows if line]
         return "\n".join(rf"{line}\par" for line in lines)
     if block.kind == "table":
         rows = [" & ".join(map(latex, row)) + r" \\" for row in block.rows]
         start = r"\begin{longtable}{%sp{0.5\linewidth}}" % ("l" * (len(block.rows[0]) - 1))
         return "\n".join([start, rows[0], r"\hline", *rows[1:], r"\end{longtable}"])
     return latex(block.text)
-
-
-def _formula(line: str) -> str:
-    """Return a line of a derivation between dollar signs; a few lines of the pages are LaTeX already."""
-    return f"${line if chr(92) in line else tex(line)}$"
 
 
 _PREAMBLE = r"""\documentclass{article}

@@ -41,7 +41,7 @@ _ANY = re.compile("|".join(f"(?P<r{n}>{rule})" for n, (rule, _) in enumerate(_RU
 
 
 def tex(formula: str) -> str:
-    r"""Return a formula in LaTeX.
+    r"""Return a formula in LaTeX; a few of the pages are LaTeX already, as no terminal can show them.
 
     >>> tex("p(x | y) = 1/2 mu_1' Sigma^-1 x")
     "p(x \\mid y) = \\tfrac{1}{2} \\mu_{1}' \\Sigma^{-1} x"
@@ -52,7 +52,7 @@ def tex(formula: str) -> str:
         inner = re.match(rule, found[0])
         return to_tex(inner) if inner else found[0]
 
-    return _ANY.sub(replaced, formula)
+    return formula if "\\" in formula else _ANY.sub(replaced, formula)
 
 
 def _matrix(text: str) -> str:

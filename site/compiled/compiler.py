@@ -15,15 +15,14 @@ becomes
     let [k, n] = [len(counts), sum(counts)];
     return map(counts, (n_j) => div(add(1, n_j), add(k, n)));
 
-The compiler knows only what the book uses. Anything else raises `Unknown` with the line, which stops the
-build: a page can be without a function, but never with a wrong one.
+The compiler knows only the syntax that the book uses. Any other raises `Unknown` with the line, which stops
+the build: a page can be without a function, but never with a wrong one. A name that JavaScript does not have
+fails where it is used, and the tests use every function.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable
-from typing import Optional
 
 OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 COMPARISONS = {
@@ -65,84 +64,37 @@ def _names(node: ast.AST) -> set[str]:
     return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
 
 
-def needed(book: dict[str, ast.FunctionDef], roots: Iterable[str]) -> list[str]:
-    """Return the roots and all that they call, in the order of the book."""
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += [called for called in _names(book[name]) if called in book]
-    return [name for name in book if name in found]
-
-
 def rational(book: dict[str, ast.FunctionDef]) -> list[str]:
     """Return the functions that fractions can compute: none that they call takes a root, a logarithm or e."""
-    return [
-        name
-        for name in book
-        if not any(
-            IRRATIONAL & _names(statement)
-            for called in needed(book, [name])
-            for statement in book[called].body
-        )
-    ]
+
+    def called(name: str, found: set[str]) -> set[str]:
+        found.add(name)
+        for other in _names(book[name]) & book.keys() - found:
+            called(other, found)
+        return found
+
+    needs = {name: {each for part in book[name].body for each in _names(part)} for name in book}
+    return [name for name in book if not any(IRRATIONAL & needs[each] for each in called(name, set()))]
 
 
-def compiled(source: str, arithmetic: str, roots: Optional[Collection[str]] = None) -> str:
+def compiled(source: str, arithmetic: str) -> str:
     """Return the book as an ES module for an arithmetic, "doubles" or "fractions".
 
-    With `roots` it has only these functions and those that they call. The module exports what the book does,
-    with the arithmetic's check of each result: a number that is none, such as 1e309, is refused.
+    It exports what the book does, with the arithmetic's check of each result: a number that is none, such as
+    1e309, is refused.
 
     Raises: Unknown, naming the line, where the book has something that the compiler does not know.
     """
     book = functions(source)
-    known = rational(book) if arithmetic == "fractions" else list(book)
-    chosen = needed(book, known if roots is None else roots)
-    missing = [name for name in chosen if name not in known]
-    if missing:
-        raise ValueError(f"fractions cannot compute {', '.join(missing)}")
-    for name in chosen:
-        _check_names(book[name], {*book, *FUNCTIONS, "PI", "map"})
-    lines = [Function(book[name]).text() for name in chosen]
-    public = [name for name in chosen if not name.startswith("_") and (roots is None or name in roots)]
+    chosen = rational(book) if arithmetic == "fractions" else list(book)
+    lines = [_function(book[name]) for name in chosen]
+    public = [name for name in chosen if not name.startswith("_")]
     exports = [f"const {name}_ = /* @__PURE__ */ checked({_javascript(name)});" for name in public]
     runtime = sorted({*FUNCTIONS.values(), *METHODS.values(), *OPERATORS.values(), *HELPERS})
     used = [name for name in runtime if any(f"{name}(" in line for line in lines)]
-    return "\n".join(
-        [
-            f'import {{ {", ".join([*used, "checked"])} }} from "./{arithmetic}.js";',
-            "",
-            *lines,
-            "",
-            *exports,
-            f"export {{ {', '.join(f'{name}_ as {name}' for name in public)} }};",
-            "",
-        ]
-    )
-
-
-def _check_names(node: ast.FunctionDef, known: set[str]) -> None:
-    """Refuse a function that uses a name which neither it nor the book nor the runtime has."""
-    bound = {each.arg for each in ast.walk(node) if isinstance(each, ast.arg)}
-    bound |= {each.name for each in ast.walk(node) if isinstance(each, ast.FunctionDef)}
-    bound |= {
-        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-    }
-    types = {id(part) for each in ast.walk(node) for part in _annotations(each)}
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name) and each.id not in bound | known and id(each) not in types:
-            raise Unknown(each)
-
-
-def _annotations(node: ast.AST) -> list[ast.AST]:
-    """Return the parts of the types of parameters, results and variables, and of `list[...]()`."""
-    found = [getattr(node, "annotation", None), getattr(node, "returns", None)]
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Subscript):
-        found.append(node.func)
-    return [part for type_ in found if type_ is not None for part in ast.walk(type_)]
+    imported = f'import {{ {", ".join([*used, "checked"])} }} from "./{arithmetic}.js";'
+    exported = f"export {{ {', '.join(f'{name}_ as {name}' for name in public)} }};"
+    return "\n".join([imported, "", *lines, "", *exports, exported, ""])
 
 
 HELPERS = ("at", "compare", "cut", "filter", "flat", "has", "map", "neg", "repeat", "slice", "truth")
@@ -155,23 +107,16 @@ def _javascript(name: str) -> str:
     return f"{name}_" if taken else name
 
 
-class Function:
-    """One function of the book. `text()` is the same in JavaScript."""
-
-    def __init__(self, node: ast.FunctionDef) -> None:
-        arguments = node.args
-        if arguments.defaults or arguments.kwonlyargs or arguments.vararg or node.decorator_list:
-            raise Unknown(node)
-        self.node = node
-        self.parameters = [each.arg for each in arguments.args]
-
-    def text(self, indent: str = "") -> str:
-        """Return the function with its formula, the first lines of its docstring, as a comment."""
-        doc = (ast.get_docstring(self.node) or "").split("\n>>>")[0]
-        comment = "".join(f"{indent}// {line}\n" for line in doc.splitlines())
-        head = f"function {_javascript(self.node.name)}({', '.join(map(_javascript, self.parameters))})"
-        body = _block(self.node.body, set(self.parameters), indent + "  ")
-        return f"{comment}{indent}{head} {{\n{body}{indent}}}\n"
+def _function(node: ast.FunctionDef, indent: str = "") -> str:
+    """Return a function with its formula, the first lines of its docstring, as a comment."""
+    given = node.args
+    if given.defaults or given.kwonlyargs or given.vararg or node.decorator_list:
+        raise Unknown(node)
+    names = [each.arg for each in given.args]
+    doc = (ast.get_docstring(node) or "").split("\n>>>")[0]
+    comment = "".join(f"{indent}// {line}\n" for line in doc.splitlines())
+    head = f"function {_javascript(node.name)}({', '.join(map(_javascript, names))})"
+    return f"{comment}{indent}{head} {{\n{_block(node.body, set(names), indent + '  ')}{indent}}}\n"
 
 
 def _block(statements: list[ast.stmt], known: set[str], indent: str) -> str:
@@ -192,7 +137,7 @@ def _statement(node: ast.stmt, known: set[str], indent: str) -> list[str]:
         return [_assignment(node.target, node.value, known)]
     if isinstance(node, ast.FunctionDef):
         known.add(node.name)
-        return [Function(node).text(indent).removeprefix(indent).removesuffix("\n")]
+        return [_function(node, indent).removeprefix(indent).removesuffix("\n")]
     if isinstance(node, ast.If) and not node.orelse:
         body = _block(node.body, set(known), indent + "  ")
         return [f"if ({_truth(node.test)}) {{\n{body}{indent}}}"]

@@ -30,22 +30,16 @@ function gcd(a, b) {
 
 // numerator/denominator, rounded once, to the nearest double; of two equally near ones to the even. The quotient is
 // taken with 54 bits or a few more, and a last bit that says whether there is a rest; Number() of it rounds
-// correctly, because a BigInt rounds to nearest, ties to even. Below 2^-1022 doubles have fewer bits, so it has too.
+// correctly, because a BigInt rounds to nearest, ties to even. Below 2^-1022, where doubles have fewer bits, it is 0.
 function nearest(numerator, denominator) {
   if (numerator === 0n) return 0;
   const exponent = bits(absolute(numerator)) - bits(denominator); // numerator/denominator is about 2^exponent
-  const kept = Math.max(exponent - 55, -1076); // the quotient is in units of 2^kept
+  if (exponent < -1021) return 0;
+  const kept = exponent - 55; // the quotient is in units of 2^kept
   const shifted = kept < 0 ? [absolute(numerator) << BigInt(-kept), denominator] : [absolute(numerator), denominator << BigInt(kept)];
   const quotient = ((shifted[0] / shifted[1]) << 1n) | (shifted[0] % shifted[1] ? 1n : 0n);
-  const rounded = kept - 1 < -1022 - 53 ? subnormal(quotient, kept - 1) : Number(quotient) * 2 ** Math.max(kept - 1, -1074);
+  const rounded = (Number(quotient) / 2 ** 50) * 2 ** (kept + 49);
   return numerator < 0n ? -rounded : rounded;
-}
-
-// quotient 2^unit as a multiple of 2^-1074, the smallest double.
-function subnormal(quotient, unit) {
-  const cut = BigInt(-1074 - unit);
-  const [whole, rest, half] = [quotient >> cut, quotient & ((1n << cut) - 1n), 1n << (cut - 1n)];
-  return Number(whole + (rest > half || (rest === half && whole & 1n) ? 1n : 0n)) * 2 ** -1074;
 }
 
 const exact = (a) => (a instanceof Fraction ? a : new Fraction(BigInt(Number(a)), 1n));

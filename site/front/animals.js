@@ -3,22 +3,15 @@
 // Scenes 1 to 4: dogs and elephants in the plane. Every number of the lecture comes from the book, in doubles.
 
 import * as book from "../../build/compiled/book-doubles.js";
-import { guess, node, percent, shape, times, verdict } from "./page.js";
+import { element, h } from "../live/markup.js";
+import { guess, percent, times, verdict } from "./page.js";
 import { Plane, glyphs, handle, straight, taps, zeros } from "./plane.js";
-import { AXES, animals, inBox, state } from "./state.js";
+import { AXES, START, animals, inBox, state } from "./state.js";
 
 const KINDS = ["dog", "elephant"];
 
 export const priors = (elephants) => new Map([["dog", 1 - elephants], ["elephant", elephants]]);
 const PLACES = { zoo: { share: 1 / 2, name: "at the zoo" }, park: { share: 1 / 100, name: "in the park" } };
-
-// Fit the lecture's model to animals: a mean for each kind, and one shape or one for each.
-export function fitted(given) {
-  const [x, y] = [given.map((each) => each.x), given.map((each) => each.y)];
-  const mu = book.gda_mle_means(x, y);
-  const Sigma = book.gda_mle_covariance(x, y, mu);
-  return { mu, Sigma, own: () => book.quadratic_mle_covariances(x, y, mu) };
-}
 
 // The ellipses of a cloud: x = mu + r C u for the points u of the unit circle.
 function ellipse(mu, Sigma, r) {
@@ -32,7 +25,7 @@ function ellipse(mu, Sigma, r) {
 function clouds(plane, mu, shapes) {
   return KINDS.flatMap((kind) =>
     [2, 1].map((r) =>
-      shape("path", { class: "cloud", "data-kind": kind, d: `${plane.path(ellipse(mu.get(kind), shapes.get(kind), r))}Z` }),
+      h("path", { class: "cloud", "data-kind": kind, d: `${plane.path(ellipse(mu.get(kind), shapes.get(kind), r))}Z` }),
     ),
   );
 }
@@ -40,7 +33,7 @@ function clouds(plane, mu, shapes) {
 // A boundary that bends. The log-odds are 0 on it.
 function boundary(plane, logOdds) {
   const pieces = zeros(logOdds, plane);
-  return shape("path", { class: "boundary", d: pieces.map((piece) => plane.path(piece)).join("") });
+  return h("path", { class: "boundary", d: pieces.map((piece) => plane.path(piece)).join("") });
 }
 
 // What the lecture's log-odds are everywhere, from their values at six points: they are a polynomial of degree 2.
@@ -83,7 +76,7 @@ export function newAnimal(scene, changed) {
     const [many, few] = share === 1 / 2 ? ["there is one dog", "each elephant"] : ["there are 99 dogs", "each elephant"];
     say(kind, `${kind === "dog" ? "A dog" : "An elephant"}: ${percent(after.get(kind))}`,
       `It looks ${times(ratio)} times as much like ${like[0]} as like ${like[1]}. ${name[0].toUpperCase()}${name.slice(1)} ${many} for ${few}.`);
-    plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)), ...glyphs(plane, animals()));
+    plane.show(clouds(plane, model.mu, same(model.Sigma)), glyphs(plane, animals()));
     found.node.dataset.kind = kind;
     found.draw();
   };
@@ -93,7 +86,7 @@ export function nobodyDrew(scene, changed) {
   const say = verdict(scene);
   const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs and elephants, each to be dragged", draw: () => changed(2) });
   const move = (i) => (x) => {
-    state.moved[i] = inBox(x);
+    state.at = state.at.with(i, inBox(x));
     changed(1, 2, 3, 4);
   };
   // The keyboard stops at one animal; Page Down and Page Up choose another.
@@ -115,10 +108,10 @@ export function nobodyDrew(scene, changed) {
     state.own = own.checked;
     changed(2);
   });
-  const back = node("button", { type: "button", onclick: () => {
-    state.moved = {};
+  const back = element(h("button", { type: "button", onclick: () => {
+    state.at = START.at;
     changed(1, 2, 3, 4);
-  } }, "Put all animals back");
+  } }, "Put all animals back"));
   scene.querySelector(".controls").append(back);
   return (model) => {
     own.checked = state.own;
@@ -129,9 +122,9 @@ export function nobodyDrew(scene, changed) {
     const right = animals().filter(({ x, y }) => logOdds(...x) > 0 === (y === "elephant")).length;
     say("both", `${right} of ${animals().length} animals are on their own side`,
       state.own ? "Each kind has a shape of its own, so the boundary bends." : "Both clouds share one shape, so the boundary is straight.");
-    plane.back.replaceChildren(...clouds(plane, model.mu, shapes), state.own ? boundary(plane, logOdds) : straight(plane, theta));
+    plane.show(clouds(plane, model.mu, shapes), state.own ? boundary(plane, logOdds) : straight(plane, theta));
     handles.forEach((each) => each.draw());
-    back.style.visibility = Object.keys(state.moved).length ? "" : "hidden"; // its place stays
+    back.style.visibility = `${state.at}` === `${START.at}` ? "hidden" : ""; // its place stays
   };
 }
 
@@ -158,10 +151,10 @@ export function rare(scene, changed) {
     say("both", said, part < 0 ? "Even the average dog would be called an elephant."
       : part > 1 ? "Even the average elephant would be called a dog."
         : `The line cuts the way from the average dog to the average elephant at ${Math.round(100 * part)}%.`, state.prior === 0 ? "" : guessed());
-    plane.back.replaceChildren(...clouds(plane, model.mu, same(model.Sigma)),
-      straight(plane, fair, "boundary before"), straight(plane, theta), ...glyphs(plane, animals()),
-      shape("path", { class: "way", d: plane.path(KINDS.map((kind) => model.mu.get(kind))) }),
-      ...KINDS.map((kind) => shape("path", { class: "average", "data-kind": kind, d: "M-8,0H8M0,-8V8", transform: plane.place(model.mu.get(kind)) })));
+    plane.show(clouds(plane, model.mu, same(model.Sigma)),
+      straight(plane, fair, "boundary before"), straight(plane, theta), glyphs(plane, animals()),
+      h("path", { class: "way", d: plane.path(KINDS.map((kind) => model.mu.get(kind))) }),
+      KINDS.map((kind) => h("path", { class: "average", "data-kind": kind, d: "M-8,0H8M0,-8V8", transform: plane.place(model.mu.get(kind)) })));
   };
 }
 
@@ -196,10 +189,10 @@ export function walk(scene, changed) {
     say("elephant", `Elephant: ${percent(here)}`,
       state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
         : `The line is the logistic function, and every dot lies on it. (Gaps of ${found} at most come from rounding in the browser; with exact numbers there are none.)`, state.walk < 90 ? "" : guessed());
-    plane.back.replaceChildren(
-      ...(state.walk < 90 ? [] : [shape("path", { class: "boundary", d: plane.path(steps.map((t) => [t, byLogistic(t)])) })]),
-      ...walked.map((t) => shape("circle", { class: "dot", "data-kind": byBayes(t) > 0.5 ? "elephant" : "dog", r: 4, cx: plane.X(t), cy: plane.Y(byBayes(t)) })),
-      shape("use", { href: "#found", class: "walker", "data-kind": here > 0.5 ? "elephant" : "dog", transform: plane.place([state.walk, here]) }),
+    plane.show(
+      state.walk >= 90 && h("path", { class: "boundary", d: plane.path(steps.map((t) => [t, byLogistic(t)])) }),
+      walked.map((t) => h("circle", { class: "dot", "data-kind": byBayes(t) > 0.5 ? "elephant" : "dog", r: 4, cx: plane.X(t), cy: plane.Y(byBayes(t)) })),
+      h("use", { href: "#found", class: "walker", "data-kind": here > 0.5 ? "elephant" : "dog", transform: plane.place([state.walk, here]) }),
     );
   };
 }

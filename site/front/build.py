@@ -25,6 +25,9 @@ FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, ul,
   return part.innerHTML
 })"""
 """The insides of all that scripts fill, in the order of the page; without scripts nothing can be moved."""
+TABLE = f"""import {{ table }} from "{HERE.as_uri()}/experiment.js"
+process.stdout.write(`export default ${{JSON.stringify(table())}}`)"""
+"""The table of scene 7, as a module."""
 PLACES = re.compile(
     r'(<(?:figure|div class="verdict"[^>]*|ul class="messages"|div class="bank"[^>]*)>)'
     r".*?(?=</(?:figure|div|ul)>)"
@@ -43,7 +46,7 @@ def _learn() -> None:
     sources = [BOOK, HERE / "experiment.js", HERE / "state.js", HERE.parent / "live/newton.js"]
     if not table.exists() or any(table.stat().st_mtime < each.stat().st_mtime for each in sources):
         done = subprocess.run(
-            ["node", str(HERE / "table.js")], capture_output=True, encoding="utf-8", check=True
+            ["node", "--input-type=module", "-e", TABLE], capture_output=True, encoding="utf-8", check=True
         )
         table.write_text(done.stdout, encoding="utf-8")
 

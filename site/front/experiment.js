@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // The experiment of scene 7: animals are drawn as GDA assumes, or with some giants among the elephants, and both methods
-// learn from them. The build runs it and keeps the table: node experiment.js prints it. The page draws single sets.
+// learn from them. The build runs it and keeps the table. The page draws single sets.
 
 import * as book from "../../build/compiled/book-doubles.js";
 import { maximum } from "../live/newton.js";
@@ -26,10 +26,11 @@ function generator(seed) {
   return next;
 }
 
-function fitted(given) {
+/** The lecture's model of animals: a mean for each kind, and one shape, or, as `own()`, one for each. */
+export function fitted(given) {
   const [x, y] = [given.map((each) => each.x), given.map((each) => each.y)];
   const mu = book.gda_mle_means(x, y);
-  return { mu, Sigma: book.gda_mle_covariance(x, y, mu) };
+  return { mu, Sigma: book.gda_mle_covariance(x, y, mu), own: () => book.quadratic_mle_covariances(x, y, mu) };
 }
 
 const truth = () => {

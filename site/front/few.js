@@ -4,7 +4,8 @@
 
 import TABLE from "../../build/compiled/few.js";
 import { learned, set } from "./experiment.js";
-import { percent, shape, verdict } from "./page.js";
+import { h } from "../live/markup.js";
+import { percent, verdict } from "./page.js";
 import { Plane, glyphs, straight } from "./plane.js";
 import { AXES, SIZES, state } from "./state.js";
 
@@ -21,7 +22,7 @@ export function few(scene, changed) {
   });
   const [slider, giants] = [scene.querySelector("[type=range]"), scene.querySelector("[name=giants]")];
   slider.addEventListener("input", () => {
-    state.animals = SIZES[Number(slider.value)];
+    state.size = SIZES[Number(slider.value)];
     changed(7);
   });
   giants.addEventListener("change", () => {
@@ -30,13 +31,14 @@ export function few(scene, changed) {
   });
 
   return () => {
-    slider.value = SIZES.indexOf(state.animals);
-    slider.setAttribute("aria-valuetext", `${state.animals} animals`);
+    slider.value = SIZES.indexOf(state.size);
+    slider.setAttribute("aria-valuetext", `${state.size} animals`);
     giants.checked = state.giants;
     const rows = TABLE[state.giants ? "giants" : "gaussian"];
-    const here = rows.find(({ n }) => n === state.animals);
-    const given = set(state.animals, state.giants, 0);
+    const here = rows.find(({ n }) => n === state.size);
+    const given = set(state.size, state.giants, 0);
     const { gda, rival } = learned(given);
+    const left = seen.X(AXES.x[0]) + 10;
     const above = given.filter(({ x }) => x[1] > AXES.y[1]).length;
     const none = `In ${here.none} of ${here.sets} sets of ${here.n} animals a line separates the kinds`;
     const enough = here.sets - here.none >= ENOUGH;
@@ -46,17 +48,18 @@ export function few(scene, changed) {
       enough ? `${here.none ? "In the others" : "On new animals"} GDA is wrong on ${percent(here.gda)}, logistic regression on ${percent(here.rival)}.`
         : `GDA has one, wrong on ${percent(here.alone)}.`);
 
-    seen.back.replaceChildren(...glyphs(seen, given), straight(seen, gda), ...(rival ? [straight(seen, rival, "boundary rival")] : []),
-      ...(rival ? [] : [shape("text", { class: "none", x: seen.X(AXES.x[0]) + 10, y: seen.Y(AXES.y[1]) + 16 }, "Logistic regression: no answer. A line separates these animals.")]),
-      ...(above ? [shape("text", { x: seen.X(AXES.x[0]) + 10, y: seen.Y(AXES.y[1]) + 34 }, `Above the picture: ${above === 1 ? "a giant" : `${above} giants`}.`)] : []));
+    seen.show(glyphs(seen, given), straight(seen, gda), rival && straight(seen, rival, "boundary rival"),
+      !rival && h("text", { class: "none", y: seen.Y(AXES.y[1]) + 16 },
+        h("tspan", { x: left }, "Logistic regression: no answer. "), h("tspan", { x: left, dy: 17 }, "A line separates these animals.")),
+      above > 0 && h("text", { x: left, y: seen.Y(AXES.y[1]) + 50 }, `Above the picture: ${above === 1 ? "a giant" : `${above} giants`}.`));
     const known = rows.filter(({ none, sets }) => sets - none >= ENOUGH);
     const at = (n) => means.X(Math.log(n));
-    const line = (name) => shape("path", { class: `curve ${name}`, d: means.path(known.map((row) => [Math.log(row.n), row[name] / 0.3])) });
-    means.back.replaceChildren(
-      shape("path", { class: "here", d: means.path([[Math.log(here.n), 0], [Math.log(here.n), 1]]) }),
-      ...rows.map(({ n, none, sets }) => shape("rect", { class: "unanswered", x: at(n) - 9, width: 18, y: means.Y(none / sets), height: means.Y(0) - means.Y(none / sets) })),
+    const line = (name) => h("path", { class: `curve ${name}`, d: means.path(known.map((row) => [Math.log(row.n), row[name] / 0.3])) });
+    means.show(
+      h("path", { class: "here", d: means.path([[Math.log(here.n), 0], [Math.log(here.n), 1]]) }),
+      rows.map(({ n, none, sets }) => h("rect", { class: "unanswered", x: at(n) - 9, width: 18, y: means.Y(none / sets), height: means.Y(0) - means.Y(none / sets) })),
       line("gda"), line("rival"),
-      ...known.map(({ n, gda }) => shape("circle", { class: "gda", r: 4, cx: at(n), cy: means.Y(gda / 0.3) })),
-      ...known.map(({ n, rival }) => shape("rect", { class: "rival", x: at(n) - 4, y: means.Y(rival / 0.3) - 4, width: 8, height: 8 })));
+      known.map(({ n, gda }) => h("circle", { class: "gda", r: 4, cx: at(n), cy: means.Y(gda / 0.3) })),
+      known.map(({ n, rival }) => h("rect", { class: "rival", x: at(n) - 4, y: means.Y(rival / 0.3) - 4, width: 8, height: 8 })));
   };
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // Makes the scenes: the first as soon as the browser has read it, before the first paint; the others, when it has read
-// the page, one a task. Draws what has changed and is in sight.
+// the page, one a task. Draws what has changed.
 
-import { fitted, newAnimal, nobodyDrew, rare, walk } from "./animals.js";
+import { newAnimal, nobodyDrew, rare, walk } from "./animals.js";
+import { fitted } from "./experiment.js";
 import { few } from "./few.js";
 import { Refusal } from "../../build/compiled/runtime.js";
-import { animals, readAddress, writeAddress } from "./state.js";
+import { animals, writeAddress } from "./state.js";
 import { neverSeen, tug } from "./words.js";
 
 const MAKE = [newAnimal, nobodyDrew, rare, walk, tug, neverSeen, few];
 const sections = [document.getElementById("scene-1")];
 const draws = [];
 const stale = new Set();
-const seen = new Set([0]);
 let frame = 0;
 let model = null;
 
@@ -27,7 +27,7 @@ function changed(...numbers) {
 
 function draw() {
   frame = 0;
-  for (const i of stale) if (draws[i] && seen.has(i)) drawn(i);
+  for (const i of stale) if (draws[i]) drawn(i);
 }
 
 function drawn(i) {
@@ -47,53 +47,24 @@ function drawn(i) {
 }
 
 function make(i) {
-  if (draws[i]) return;
   draws[i] = MAKE[i](sections[i], changed);
-  stale.add(i);
-  drawn(i); // at once, also out of sight, so that no picture is empty in print
+  drawn(i);
 }
 
 function makeNext() {
-  const i = MAKE.findIndex((_, k) => !draws[k]);
-  if (i < 0) {
+  if (draws.length < MAKE.length) {
+    make(draws.length);
+    setTimeout(makeNext);
+  } else {
     performance.mark("all");
     document.documentElement.dataset.live = "all";
-    draw();
-    return;
   }
-  make(i);
-  setTimeout(makeNext);
 }
 
-readAddress();
 make(0);
-draw();
 performance.mark("live");
 
-const watch = new IntersectionObserver(
-  (entries) => {
-    for (const entry of entries) {
-      const i = sections.indexOf(entry.target);
-      if (!entry.isIntersecting) {
-        seen.delete(i);
-        continue;
-      }
-      make(i);
-      seen.add(i);
-    }
-    draw();
-  },
-  { rootMargin: "80px" },
-);
-addEventListener("beforeprint", () => [...stale].forEach((i) => draws[i] && drawn(i)));
-addEventListener("hashchange", () => {
-  readAddress();
-  model = null;
-  MAKE.forEach((_, i) => stale.add(i));
-  draw();
-});
 addEventListener("DOMContentLoaded", () => {
   sections.push(...document.querySelectorAll(".scene:not(#scene-1)"));
-  for (const section of sections) watch.observe(section);
   requestAnimationFrame(() => setTimeout(makeNext));
 });

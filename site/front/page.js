@@ -1,26 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
-// Nodes, numbers as words, and verdicts. Text that a visitor types is only ever text.
+// Numbers as words, guesses, and verdicts.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export function node(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  return fill(made, attributes, children);
-}
-
-export function shape(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
-}
-
-export function fill(made, attributes, children = []) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
-}
+import { h, place } from "../live/markup.js";
 
 // 0.98651 is "98.7%"; what rounds to 0 or to 100 without being it says so.
 export function percent(p) {
@@ -60,14 +42,14 @@ export function fraction(value) {
 
 // The verdict stands above its picture, at a fixed height. A screen reader hears it as one sentence, when it has settled.
 export function verdict(scene) {
-  const place = scene.querySelector(".verdict");
+  const spot = scene.querySelector(".verdict");
   const heard = scene.querySelector("[role=status]");
   let waiting;
   return (kind, title, ...details) => {
-    place.dataset.kind = kind;
-    place.replaceChildren(node("strong", {}, title), node("span", {}, ...details));
+    spot.dataset.kind = kind;
+    place(spot, [h("strong", null, title), h("span", null, details.join(""))]);
     clearTimeout(waiting);
-    const sentence = `${title}. ${details.filter((each) => typeof each === "string").join("")}`;
+    const sentence = `${title}. ${details.join("")}`;
     waiting = setTimeout(() => heard.textContent === sentence || (heard.textContent = sentence), 700);
   };
 }

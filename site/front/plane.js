@@ -2,7 +2,8 @@
 // Copyright (c) 2026 the genref authors
 // A picture with two axes, drawn in CSS pixels, so that its letters have the size of the page's at every width.
 
-import { fill, shape } from "./page.js";
+import { element, h, place } from "../live/markup.js";
+import { lineOf } from "../live/numbers.js";
 
 const MARGIN = { left: 44, right: 14, top: 26, bottom: 42 };
 
@@ -10,10 +11,9 @@ export class Plane {
   // x, y: the ends of the axes. `draw` is called after a change of the width.
   constructor(figure, { x, y, across, up, ticks, ratio = 0.62, label, draw }) {
     Object.assign(this, { figure, x, y, across, up, ticks, ratio });
-    this.frame = shape("g", { "aria-hidden": "true" });
-    this.back = shape("g", { "aria-hidden": "true" });
-    this.front = shape("g");
-    this.svg = shape("svg", { class: "plane", role: "group", "aria-label": label }, this.frame, this.back, this.front);
+    const layer = h("g", { "aria-hidden": "true" });
+    this.svg = element(h("svg", { class: "plane", role: "group", "aria-label": label }, layer, layer, h("g")));
+    [this.frame, this.back, this.front] = this.svg.children;
     figure.replaceChildren(this.svg); // in place of the picture that the page was built with
     new ResizeObserver(() => this.resize() && draw()).observe(figure);
     this.resize();
@@ -25,7 +25,8 @@ export class Plane {
     if (!width || width === this.width) return false;
     this.width = width;
     this.height = Math.round(Math.min(width * this.ratio + 40, 440));
-    fill(this.svg, { viewBox: `0 0 ${width} ${this.height}`, height: this.height });
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${this.height}`);
+    this.svg.setAttribute("height", this.height);
     this.glyph = width > 560 ? 1.25 : width > 420 ? 1.05 : 0.85;
     this.drawFrame();
     return true;
@@ -33,14 +34,19 @@ export class Plane {
 
   drawFrame() {
     const [left, right, bottom, top] = [this.X(this.x[0]), this.X(this.x[1]), this.Y(this.y[0]), this.Y(this.y[1])];
-    const text = (words, at) => shape("text", at, words);
-    this.frame.replaceChildren(
-      shape("path", { class: "axes", d: `M${left},${top}V${bottom}H${right}` }),
+    const text = (words, at) => h("text", at, words);
+    place(this.frame, [
+      h("path", { class: "axes", d: `M${left},${top}V${bottom}H${right}` }),
       text(this.across, { x: right, y: bottom + 35, "text-anchor": "end" }),
       text(this.up, { x: 6, y: 15 }),
       ...this.ticks.x.map((t) => text(t[1] ?? t, { x: this.X(t[0] ?? t), y: bottom + 17, "text-anchor": "middle" })),
       ...this.ticks.y.map((t) => text(t[1] ?? t, { x: left - 6, y: this.Y(t[0] ?? t) + 4, "text-anchor": "end" })),
-    );
+    ]);
+  }
+
+  // Draw shapes behind the handles; lists of shapes among them, and null for none.
+  show(...shapes) {
+    place(this.back, h("g", null, shapes).children);
   }
 
   X(value) {
@@ -76,8 +82,8 @@ export class Plane {
 
 // Something to drag with mouse or finger, or to move with the arrow keys; Shift makes the steps smaller.
 export function handle(plane, { symbol, kind, label, get, set, next, chosen = () => {} }) {
-  const made = shape("g", { class: "handle", "data-kind": kind, tabindex: 0, role: "button", "aria-roledescription": "to drag" });
-  made.append(shape("circle", { class: "hit", r: 20 }), shape("use", { href: `#${symbol}` }));
+  const made = element(h("g", { class: "handle", "data-kind": kind, tabindex: 0, role: "button", "aria-roledescription": "to drag" },
+    h("circle", { class: "hit", r: 20 }), h("use", { href: `#${symbol}` })), true);
   let grip = null;
   const name = () => made.setAttribute("aria-label", label());
   made.addEventListener("pointerdown", (event) => {
@@ -127,17 +133,10 @@ export function handle(plane, { symbol, kind, label, get, set, next, chosen = ()
 
 // Animals, each at its place.
 export const glyphs = (plane, animals) =>
-  animals.map(({ x, y }) => shape("use", { href: `#${y}`, "data-kind": y, transform: plane.place(x) }));
+  animals.map(({ x, y }) => h("use", { href: `#${y}`, "data-kind": y, transform: plane.place(x) }));
 
 // The line theta_0 + theta_1 x + theta_2 y = 0, from edge to edge of the picture.
-export function straight(plane, [constant, a, b], look = "boundary") {
-  const { x, y } = plane;
-  const crossings = [
-    ...(b ? x.map((u) => [u, -(constant + a * u) / b]) : []),
-    ...(a ? y.map((v) => [-(constant + b * v) / a, v]) : []),
-  ].filter(([u, v]) => u >= x[0] - 1e-9 && u <= x[1] + 1e-9 && v >= y[0] - 1e-9 && v <= y[1] + 1e-9).sort((s, t) => s[0] - t[0] || s[1] - t[1]);
-  return shape("path", { class: look, d: crossings.length > 1 ? plane.path([crossings[0], crossings.at(-1)]) : "" });
-}
+export const straight = (plane, theta, look = "boundary") => h("path", { class: look, d: plane.path(lineOf(theta, plane.x, plane.y)) });
 
 // A tap beside all handles moves the one that is chosen: for those who cannot drag.
 export function taps(plane, move) {

@@ -4,7 +4,9 @@
 
 import * as book from "../../build/compiled/book-fractions.js";
 import { Refusal, div } from "../../build/compiled/fractions.js";
-import { fraction, node, percent, times, verdict } from "./page.js";
+import { h, place } from "../live/markup.js";
+import { split } from "../live/numbers.js";
+import { fraction, percent, times, verdict } from "./page.js";
 import { state } from "./state.js";
 
 const MESSAGES = [
@@ -20,7 +22,6 @@ const MESSAGES = [
 ];
 const KINDS = ["spam", "mail"];
 const NAMES = { spam: "spam", mail: "real mail" };
-const split = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
 const labels = MESSAGES.map(([label]) => label);
 const documents = MESSAGES.map(([, text]) => split(text));
@@ -38,7 +39,7 @@ const estimates = {
 const ratio = (phi, word) => div(phi.get("spam")[V.indexOf(word)], phi.get("mail")[V.indexOf(word)]);
 
 // A shortcut for fingers and mice; the keyboard types into the field.
-const chip = (word, label, onclick) => node("button", { type: "button", class: "chip", tabindex: -1, "aria-label": label, onclick }, word);
+const chip = (word, label, onclick) => h("button", { type: "button", class: "chip", tabindex: -1, "aria-label": label, onclick }, word);
 
 export function tug(scene, changed) {
   const say = verdict(scene);
@@ -48,12 +49,12 @@ export function tug(scene, changed) {
     changed(5);
   };
   text.addEventListener("input", () => set(text.value));
-  scene.querySelector(".bank").replaceChildren(
-    ...["free", "money", "prize", "win", "now", "report"].map((word) =>
+  place(scene.querySelector(".bank"),
+    ["free", "money", "prize", "win", "now", "report"].map((word) =>
       chip(`+ ${word}`, `Add ${word}`, () => set(`${state.mail.trim()} ${word}`.trim()))),
   );
-  scene.querySelector(".messages").replaceChildren(
-    ...MESSAGES.map(([label, mail]) => node("li", { "data-kind": label }, node("b", {}, NAMES[label]), ` ${mail}`)));
+  place(scene.querySelector(".messages"),
+    MESSAGES.map(([label, mail]) => h("li", { "data-kind": label }, h("b", {}, NAMES[label]), ` ${mail}`)));
   return () => {
     if (document.activeElement !== text) text.value = state.mail;
     const words = split(state.mail);
@@ -64,17 +65,17 @@ export function tug(scene, changed) {
       known.length ? `Exactly ${fraction(after.get(kind === "both" ? "spam" : kind))}.` : "No word that it knows, so the prior decides.");
     const pull = (word) => Math.log2(Number(ratio(estimates.smoothed, word)));
     const rest = words.filter((word) => !V.includes(word));
-    list.replaceChildren(
-      node("ol", { class: "tugs" }, ...known.map((word, i) => {
+    place(list, [
+      h("ol", { class: "tugs" }, known.map((word, i) => {
         const strength = pull(word);
         const side = strength > 0 ? "spam" : strength < 0 ? "mail" : "both";
-        const bar = node("i", { "data-kind": side, style: `--pull:${Math.min(Math.abs(strength), 3) / 3}`, "aria-hidden": "true" });
+        const bar = h("i", { "data-kind": side, style: `--pull:${Math.min(Math.abs(strength), 3) / 3}`, "aria-hidden": "true" });
         const said = side === "both" ? "no pull" : `${times(Number(ratio(estimates.smoothed, word)))} times towards ${NAMES[side]}`;
-        return node("li", {}, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((other, j) => j !== words.indexOf(word) || other !== word).join(" "))),
-          node("span", { class: "rope" }, bar), node("small", {}, said));
+        return h("li", {}, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((other, j) => j !== words.indexOf(word) || other !== word).join(" "))),
+          h("span", { class: "rope" }, bar), h("small", {}, said));
       })),
-      ...(rest.length ? [node("p", { class: "rest" }, `It has never read: ${[...new Set(rest)].join(", ")}. It skips ${rest.length === 1 ? "that word" : "these words"}.`)] : []),
-    );
+      ...(rest.length ? [h("p", { class: "rest" }, `It has never read: ${[...new Set(rest)].join(", ")}. It skips ${rest.length === 1 ? "that word" : "these words"}.`)] : []),
+    ]);
   };
 }
 
@@ -91,8 +92,8 @@ export function neverSeen(scene, changed) {
     changed(6);
   };
   text.addEventListener("input", () => set(text.value));
-  scene.querySelector(".bank").replaceChildren(
-    ...["lunch", "free", "neurips"].map((word) => chip(`+ ${word}`, `Add ${word}`, () => set(`${state.wiped.trim()} ${word}`.trim()))));
+  place(scene.querySelector(".bank"),
+    ["lunch", "free", "neurips"].map((word) => chip(`+ ${word}`, `Add ${word}`, () => set(`${state.wiped.trim()} ${word}`.trim()))));
   const inside = (kind) => documents.flatMap((words, i) => (labels[i] === kind ? words : []));
   const counted = (word, kind) => inside(kind).filter((each) => each === word).length;
   const length = (kind) => inside(kind).length;
@@ -107,23 +108,23 @@ export function neverSeen(scene, changed) {
     const cell = (word, kind) => {
       const p = phi.get(kind)[V.indexOf(word)];
       const seen = counted(word, kind);
-      const dots = node("span", { class: "dots", "aria-hidden": "true" }, ...Array.from({ length: seen }, () => node("i")), ...(once ? [node("i", { class: "imagined" })] : []));
+      const dots = h("span", { class: "dots", "aria-hidden": "true" }, Array.from({ length: seen }, () => h("i")), once > 0 && h("i", { class: "imagined" }));
       const counts = `${seen + once} of ${length(kind) + once * V.length}`;
-      return node("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, node("small", {}, Number(p) === 0 ? `${counts}: never seen` : counts));
+      return h("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, h("small", {}, Number(p) === 0 ? `${counts}: never seen` : counts));
     };
-    const head = (kind) => node("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`, node("small", {}, `${length(kind)}${once ? ` + ${V.length}` : ""} words`));
-    const common = (kind) => node("td", {}, node("small", {}, `${labels.filter((each) => each === kind).length} of ${labels.length}`));
+    const head = (kind) => h("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`, h("small", {}, `${length(kind)}${once ? ` + ${V.length}` : ""} words`));
+    const common = (kind) => h("td", {}, h("small", {}, `${labels.filter((each) => each === kind).length} of ${labels.length}`));
     const product = (kind) => {
       const [above, below] = fraction(joint.get(kind)).split("/");
-      return node("td", { "data-kind": kind, class: above === "0" ? "zero" : "" }, above, ...(below ? ["/", node("wbr"), below] : []));
+      return h("td", { "data-kind": kind, class: above === "0" ? "zero" : "" }, above, below && ["/", h("wbr"), below]);
     };
-    table.replaceChildren(
-      node("thead", {}, node("tr", {}, node("th", { scope: "col" }, "word"), ...KINDS.map(head))),
-      node("tbody", {},
-        ...words.map((word) => node("tr", {}, node("th", { scope: "row" }, word), ...KINDS.map((kind) => cell(word, kind)))),
-        node("tr", {}, node("th", { scope: "row" }, "e-mails of this kind"), ...KINDS.map(common))),
-      node("tfoot", {}, node("tr", {}, node("th", { scope: "row" }, "all of these, multiplied"), ...KINDS.map(product))),
-    );
+    place(table, [
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "word"), KINDS.map(head))),
+      h("tbody", {},
+        words.map((word) => h("tr", {}, h("th", { scope: "row" }, word), KINDS.map((kind) => cell(word, kind)))),
+        h("tr", {}, h("th", { scope: "row" }, "e-mails of this kind"), KINDS.map(common))),
+      h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "all of these, multiplied"), KINDS.map(product))),
+    ]);
     try {
       const after = book.event_posterior(x, prior, phi);
       const kind = Number(after.get("spam")) > 0.5 ? "spam" : "mail";

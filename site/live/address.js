@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // What a reader has set is kept in the address of the page, so that a link shows the same to somebody else:
-// gda.html?boundary.phi=0.8#toy-boundary. What differs from the start is written, text as it is, lists as JSON.
+// gda.html?boundary.phi=0.8#toy-boundary. What differs from the start is written, text as it is, all else as JSON.
 
 const MOST = 400; // characters of a text, and entries of a list
 
 const written = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Whether a value of the address has the shape of the one at the start: a text, a list of texts, or a list of lists. */
+/** Whether a value of the address has the shape of the one at the start: as many numbers, or any number of texts. */
 function fits(value, start) {
-  if (typeof start === "string") return typeof value === "string" && value.length <= MOST;
+  if (!Array.isArray(start)) return typeof value === typeof start && !(value.length > MOST);
   const all = Array.isArray(value) && value.length <= MOST && value.every((entry) => fits(entry, start[0]));
   return all && (typeof start[0] === "string" || value.length === start.length);
 }
@@ -25,7 +25,7 @@ function read(text, start) {
 
 /** What the address sets for a toy. */
 export function fromAddress(name, start) {
-  const given = new URLSearchParams(location.search);
+  const given = new URLSearchParams(globalThis.location?.search); // node has no address
   const set = {};
   for (const [key, first] of Object.entries(start)) {
     const text = given.get(`${name}.${key}`);

@@ -4,15 +4,14 @@
 
 from __future__ import annotations
 
-import bz2
 import json
 import os
 import shutil
 import subprocess
+import tarfile
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
-from tarfile import TarFile, TarInfo
+from typing import Optional
 
 from compiled.build import COMPILED, bundle, write_book
 
@@ -29,11 +28,8 @@ PYODIDE = (
     "package.json",
 )
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
-BESIDE = {
-    "live/session.py": ROOT / "site",
-    **dict.fromkeys(("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py"), ROOT),
-}
-"""What the archive has beside genref, and where: a module of the site, and data that examples use."""
+DATA = ("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py")
+"""What examples read."""
 PAGE = ("live.css", "worker.js")
 
 
@@ -52,23 +48,20 @@ def copy_into(target: Path) -> None:
     write_archive(target / "genref.tar.bz2")
 
 
-def write_archive(file: Path) -> None:
+def write_archive(file: Path, genref: Path = ROOT / "genref") -> None:
     """Write genref, and what runs beside it, packed as one: the same bytes for the same files."""
-    paths = [path for path in (ROOT / "genref").rglob("*") if _is_source(path)]
-    sources = {path.relative_to(ROOT).as_posix(): path for path in paths}
-    sources.update({name: folder / name for name, folder in BESIDE.items() if (folder / name).is_file()})
-    archive = BytesIO()
-    with TarFile(fileobj=archive, mode="w") as tar:
-        for name in sorted(sources):
-            content = sources[name].read_bytes()
-            entry = TarInfo(name)  # of 1970, whatever the file's own time
-            entry.size = len(content)
-            tar.addfile(entry, BytesIO(content))
-    file.write_bytes(bz2.compress(archive.getvalue()))
+    with tarfile.open(file, "w:bz2") as archive:
+        archive.add(genref, "genref", filter=_plain)
+        for name in DATA:
+            archive.add(ROOT / name, name, filter=_plain)
+        archive.add(HERE / "session.py", "live/session.py", filter=_plain)
 
 
-def _is_source(path: Path) -> bool:
-    return path.is_file() and "__pycache__" not in path.parts
+def _plain(entry: tarfile.TarInfo) -> Optional[tarfile.TarInfo]:
+    """Return an entry without what depends on when and by whom its file was written."""
+    entry.mtime = entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    return None if "__pycache__" in entry.name else entry
 
 
 ELEMENTS = sorted(path.stem for path in (HERE / "elements").glob("*.js"))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // An example of a page: run, changed, and run again.
-// The output stays while the reader edits the code, and then says that it is from before the changes.
 
 import { h, place } from "./markup.js";
 import { ask, prepare, starts, stop } from "./python.js";
@@ -43,56 +42,49 @@ export class Example extends HTMLElement {
 
   run() {
     if (this.state.running) return;
-    this.show({ running: true });
+    const told = (stage) => this.show({ running: stage || "Running …" });
+    told("");
     turn = turn.then(async () => {
       try {
         for (const other of document.querySelectorAll("genref-example")) {
           if (other === this) break;
-          if (other.ranIn !== starts) await other.#ask();
+          if (other.ranIn !== starts) await other.#ask(told);
         }
-        this.show(await this.#ask());
+        this.show(await this.#ask(told));
       } catch (error) {
         this.show({ failure: error.message });
       }
     });
   }
 
-  async #ask() {
-    const { source } = this;
-    const answer = await ask({ source, due: this.printed.due });
+  async #ask(told) {
+    const answer = await ask({ source: this.source, due: this.printed.due }, told);
     this.ranIn = starts;
-    return { source, ...answer };
+    return answer;
   }
 
   /** Show the code to be edited, or the printed block again; the focus goes with it. */
   edit(editing) {
     this.editing = editing;
-    if (!editing) [this.source, this.state] = [this.printed.source, {}];
-    this.draw();
+    this.source = this.printed.source;
+    this.show({});
     this.querySelector(editing ? "textarea" : "button").focus();
-  }
-
-  #keyed(event) {
-    if (event.key === "Escape") this.querySelector("button").focus();
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.run();
   }
 
   draw() {
     const { running } = this.state;
     this.block.hidden = Boolean(this.editing);
     const editor = {
-      "aria-label": "Python; Control and Enter run it, Escape leaves",
+      "aria-label": "Python; Control and Enter run it",
       value: this.source,
       rows: this.source.split("\n").length,
       spellcheck: "false",
       autocapitalize: "off",
       oninput: (event) => {
         this.source = event.target.value;
-        this.draw();
+        this.show({}); // what an earlier text has printed goes
       },
-      onkeydown: (event) => this.#keyed(event),
+      onkeydown: (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && this.run(),
     };
     place(this.foot, [
       h("div", null, this.editing && h("textarea", editor)),
@@ -104,19 +96,14 @@ export class Example extends HTMLElement {
   }
 
   #said() {
-    const { source, running, failure, printed, agrees } = this.state;
-    const changed = source !== this.source;
-    const before = changed ? ", before your changes" : "";
-    const look = changed ? null : "genref-right";
-    if (running) return [h("p", null, "Running …")];
-    if (failure) return [h("p", { class: "genref-wrong" }, failure)];
-    if (printed === undefined) return [];
+    const { running, failure, printed, agrees } = this.state;
     const output = (text) => h("pre", { tabindex: "0" }, text || "(nothing)");
-    if (agrees) return [h("p", { class: look }, `✓ ${printed ? "as printed" : "nothing is printed"}${before}`), printed && output(printed)];
-    return [
-      h("div", { class: "genref-both" },
-        h("div", null, h("p", null, `Output${before}`), output(printed)),
-        h("div", null, h("p", null, "On the page"), output(this.printed.due))),
-    ];
+    if (running) return h("p", null, running);
+    if (failure) return h("p", { class: "genref-wrong" }, failure);
+    if (printed === undefined) return null;
+    if (agrees) return [h("p", { class: "genref-right" }, "✓ as printed"), output(printed)];
+    return h("div", { class: "genref-both" },
+      h("div", null, h("p", null, "Output"), output(printed)),
+      h("div", null, h("p", null, "On the page"), output(this.printed.due)));
   }
 }

@@ -26,13 +26,15 @@ export function text(node) {
   return EMPTY.has(node.tag) ? opened : `${opened}${node.children.map(text).join("")}</${node.tag}>`;
 }
 
-function made(node, parent) {
-  if (typeof node === "string") return document.createTextNode(node);
-  const inside = parent.namespaceURI === SVG && parent.localName !== "foreignObject";
-  const element = node.tag === "svg" || inside ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
-  update(element, node);
-  return element;
+/** A new element of a page, or of a drawing. */
+export function element(node, drawn = node.tag === "svg") {
+  const made = drawn ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  update(made, node);
+  return made;
 }
+
+const made = (node, parent) =>
+  typeof node === "string" ? document.createTextNode(node) : element(node, node.tag === "svg" || parent.namespaceURI === SVG);
 
 function update(element, node) {
   const due = new Map(Object.entries(node.attributes).filter(isSet));

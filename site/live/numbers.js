@@ -61,15 +61,14 @@ export const split = (text) =>
 // The part of the plane that is drawn.
 export const FRAME = { right: 5, up: 4 };
 
-/** Where theta_0 + theta_1 x1 + theta_2 x2 = 0 enters and leaves the frame, if it does. */
-export function lineOf([constant, a, b]) {
-  const { right, up } = FRAME;
+/** Where theta_0 + theta_1 x1 + theta_2 x2 = 0 enters and leaves a frame, if it does. */
+export function lineOf([constant, a, b], x = [-FRAME.right, FRAME.right], y = [-FRAME.up, FRAME.up]) {
+  const inside = (value, [low, high]) => value >= low - 1e-9 && value <= high + 1e-9;
   const crossings = [
-    ...(b ? [-right, right].map((u) => [u, -(constant + a * u) / b]) : []),
-    ...(a ? [-up, up].map((v) => [-(constant + b * v) / a, v]) : []),
-  ];
-  const inside = crossings.filter(([u, v]) => Math.abs(u) <= right && Math.abs(v) <= up).sort((s, t) => s[0] - t[0] || s[1] - t[1]);
-  return inside.length ? [inside[0], inside.at(-1)] : [];
+    ...(b ? x.map((u) => [u, -(constant + a * u) / b]) : []),
+    ...(a ? y.map((v) => [-(constant + b * v) / a, v]) : []),
+  ].filter(([u, v]) => inside(u, x) && inside(v, y)).sort((s, t) => s[0] - t[0] || s[1] - t[1]);
+  return crossings.length ? [crossings[0], crossings.at(-1)] : [];
 }
 
 /** Two classes of points of the plane that no line separates: the first picture of several toys. */

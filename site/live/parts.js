@@ -22,17 +22,8 @@ export function said({ text, value }) {
   return text.length <= 24 ? `${text.replaceAll("-", MINUS)} ${sign} ${about}` : about;
 }
 
-const HEADLINE = 60;
-
-/** A number as a headline: " = 3/4 ≈ 0.75". A longer fraction is folded, and `kept` remembers whether it is open. */
-export const headline = ({ text, value }, kept) =>
-  text.length <= HEADLINE
-    ? ` = ${text} ≈ ${rounded(value)}`
-    : [
-        ` ≈ ${rounded(value)}`,
-        h("details", { open: kept?.open, ontoggle: (event) => { if (kept) kept.open = event.target.open; } },
-          h("summary", null, `The exact fraction (${text.length} characters)`), text),
-      ];
+/** A number as a headline: " = 3/4 ≈ 0.75", or of a longer fraction its size alone. */
+export const headline = ({ text, value }) => (text.length <= 60 ? ` = ${text} ≈ ${rounded(value)}` : ` ≈ ${rounded(value)}`);
 
 /** The answer in short, above the picture, where no finger covers it. */
 export const verdict = (look, short, ...rest) =>
@@ -65,7 +56,7 @@ export const beside = (picture, reading) =>
 /** The button that brings the first picture back. */
 export const again = (act) => act && h("button", { type: "button", onclick: act.again }, "Begin again");
 
-// The plane: 40 units of the picture are 1, from (-5, -4) to (5, 4), as things.py has it.
+// The plane: 40 units of the picture are 1, from (-5, -4) to (5, 4).
 const UNIT = 40;
 const [WIDTH, HEIGHT] = [400, 320];
 const across = (u) => WIDTH / 2 + UNIT * u;

@@ -51,9 +51,9 @@ Search._performSearch = (query, ...terms) => {
   return found
 }
 
-// Below a result stands how its page begins: its words, without title, handouts, toys and formulas on lines of their own.
+// Below a result stands how its page begins: its words, without title, handouts, toys, code and formulas on lines of their own.
 // Of a formula within a sentence there is one copy, as it is seen.
-const LEFT_OUT = "h1, .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, script"
+const LEFT_OUT = "h1, .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, .highlight, script"
 const htmlToText = Search.htmlToText
 Search.htmlToText = (html, ...given) => {
   const page = new DOMParser().parseFromString(html, "text/html")

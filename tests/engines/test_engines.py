@@ -37,6 +37,7 @@ from . import faults  # noqa: E402  # which finds its imports by the lines above
 parts: Any = import_module("parts")
 Model = Union[gda.LinearModel[str], text_classifier.TextClassifier[str]]
 KINDS = ("gda", "bernoulli", "multinomial")
+MEBIBYTE = 2**20
 
 
 @dataclass
@@ -46,7 +47,6 @@ class Engine:
     name: str
     fit: Callable[[str, list[str]], Model]
     score: Callable[[Model, list[str]], int]
-    workers: bool = True
 
 
 def sparks() -> Iterator[Engine]:
@@ -78,32 +78,12 @@ def sparks() -> Iterator[Engine]:
     session.stop()
 
 
-def duckdbs() -> Iterator[Engine]:
-    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
-    pytest.importorskip("numpy", reason="NumPy is not installed, which DuckDB's functions need")
-    duckdb_sql = import_module("duckdb_sql")
-
-    def opened(kind: str, files: list[str]) -> tuple[Any, Model]:
-        sql = duckdb.connect()
-        if kind == "gda":
-            return sql, duckdb_sql.fit_table(sql, files)
-        return sql, duckdb_sql.fit_texts(sql, kind, files)
-
-    def score(model: Model, files: list[str]) -> int:
-        kinds = {gda.LinearModel: "gda", BernoulliText: "bernoulli", MultinomialText: "multinomial"}
-        sql, _ = opened(kinds[type(model)], files)
-        right: int = duckdb_sql.score(sql, model)
-        return right
-
-    yield Engine("duckdb", lambda kind, files: opened(kind, files)[1], score, workers=False)
-
-
 pytestmark = pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning")
 
 
-@pytest.fixture(scope="module", params=[sparks, duckdbs], ids=lambda make: make.__name__[:-1])
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    yield from request.param()
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    yield from sparks()
 
 
 def examples(kind: str, number: int) -> list[tuple[str, str]]:
@@ -177,11 +157,6 @@ class TestModels:
 
 @pytest.mark.parametrize("kind", KINDS)
 class TestWorkers:
-    @pytest.fixture(autouse=True)
-    def has_workers(self, engine: Engine) -> None:
-        if not engine.workers:
-            pytest.skip("DuckDB works in this process, and has no workers")
-
     def test_that_are_killed_or_late_change_nothing(
         self, engine: Engine, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -189,19 +164,27 @@ class TestWorkers:
         files = cut(tmp_path, kind, 4)
         model = engine.fit(kind, files)
         assert faults.marker(files[1]).exists() and bits(model) == bits(expected(kind))
-
         monkeypatch.setattr(parts, "statistics", faults.late)
         assert bits(engine.fit(kind, cut(tmp_path, kind, 4))) == bits(expected(kind))
 
 
-def test_numbers_that_sql_would_round_are_refused(tmp_path: Path) -> None:
-    duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
-    duckdb_sql = import_module("duckdb_sql")
+def peak(fit: Callable[[], object]) -> int:
+    """Return the largest resident memory of this process during a fit, on Linux."""
+    if not os.access("/proc/self/clear_refs", os.W_OK):
+        pytest.skip("the peak of memory is measured on Linux alone")
+    Path("/proc/self/clear_refs").write_text("5")
+    fit()
+    status = Path("/proc/self/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) * 1024
 
-    for number in ("0.1234567", "1e-3"):
-        (tmp_path / "part.csv").write_text(f"x,label\n1,a\n{number},b\n", encoding="utf-8")
-        with pytest.raises(ValueError, match="part.csv: a number with an exponent, or with more than six"):
-            duckdb_sql.fit_table(duckdb.connect(), [str(tmp_path / "part.csv")])
+
+@pytest.mark.parametrize("kind", ["gda", "multinomial"])
+def test_the_driver_needs_no_more_memory_for_more_rows(engine: Engine, kind: str, tmp_path: Path) -> None:
+    few, many = (cut(tmp_path / str(n), kind, 7, n) for n in (3_000, 30_000))
+    engine.fit(kind, few)
+    before, after = peak(lambda: engine.fit(kind, few)), peak(lambda: engine.fit(kind, many))
+    print(f"{engine.name}, {kind}: {before / MEBIBYTE:.0f} MiB, then {after / MEBIBYTE:.0f} MiB")
+    assert after < before + 4 * MEBIBYTE
 
 
 @pytest.mark.parametrize("kind", KINDS)

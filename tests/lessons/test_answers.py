@@ -23,6 +23,14 @@ p(spam | x) = 3/7
 (1 + 2)/(8 - 1) = 3/7
 3/7 = 0.4286
 3/7 (0.43)
+0.4286 (3/7)
+0.4286 = 0.43
+2 * 0.21429 = 0.429
+=> 3/7
+\\boxed{\\frac{3}{7}}
+Answer 1 - 3/7
+p(y = 1) is 3/7
+3 of 7
 3/7 or about 0.43
 0.428571
 0.429
@@ -179,6 +187,8 @@ class TestSeveral:
             "0.333 0.667",
             "0,333 0,667",
             "0,333; 0,667",
+            "0.333 (1/3) 0.667 (2/3)",
+            "- p(y=0) = 1/3\n- p(y=1) = 2/3",
             "p(y = 0) = 1/3, p(y = 1) = 2/3",
             "p(y = 0) = 1/3 and p(y = 1) = 2/3",
             "y=0: 1/3, y=1: 2/3",
@@ -213,6 +223,10 @@ class TestSeveral:
         with pytest.raises(Unread, match="^I see 3 values where 2 are asked for.$"):
             numbers("1 2 3", 2)
 
+    def test_a_bullet_may_be_a_minus(self) -> None:
+        with pytest.raises(Unread):
+            numbers("- 1/3\n- 2/3", 2)
+
 
 class TestWords:
     def test_words_are_found_in_a_sentence(self) -> None:
@@ -223,7 +237,7 @@ class TestWords:
 
     @each_row("text", ["", "cat", "dog or elephant", "not a dog"])
     def test_others_are_not_read(self, text: str) -> None:
-        with pytest.raises(Unread, match="^Answer with 1 of these words: dog, elephant.$"):
+        with pytest.raises(Unread, match="^Answer with one of these: dog, elephant.$"):
             words(text, ["dog", "elephant"], 1)
 
 

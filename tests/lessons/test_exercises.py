@@ -128,7 +128,7 @@ class TestExercises:
     def test_fifty_seeds_have_fifty_texts(self, id: str) -> None:
         found = [exercise(id, seed) for seed in range(1, 61)]
         assert len({(one.ask, one.answer) for one in found}) >= 50
-        assert len({one.ask for one in found[:30]}) >= 28  # a class of thirty
+        assert len({one.ask for one in found[:30]}) == 30  # a class of thirty
 
     def test_the_same_seed_has_the_same_numbers(self) -> None:
         """Written down once: they are the same in every version of Python."""
@@ -137,7 +137,7 @@ class TestExercises:
             "8 benign ones. The alarm sounds. What is the probability that the tumour is malignant?"
         )
         found = [str(exercise("laplace-die", seed).answer[0]) for seed in range(1, 7)]
-        assert found == ["1/3", "1/12", "1/12", "1/12", "1/4", "1/3"]
+        assert found == ["1/3", "1/12", "1/12", "1/6", "1/12", "1/12"]
 
     @each_row("id", RIGHT)
     def test_no_two_answers_are_alike(self, id: str) -> None:
@@ -161,6 +161,16 @@ class TestExercises:
     def test_an_unknown_id_is_refused(self) -> None:
         with pytest.raises(DomainError):
             exercise("bayes-tumor")
+
+    def test_mistakes_in_words(self) -> None:
+        """Of 27 in 100 spam: what the usual slips of a single number are called."""
+        one = exercise("gda-midpoint")  # 3/5
+        causes = {value: verdict(one, value).causes for value in ("-3/5", "6/5", "5/3", "3/10", "60")}
+        assert causes["-3/5"] == ("The size is right, and the sign is not.",)
+        assert causes["6/5"] == ("This is twice the right answer.",)
+        assert causes["5/3"] == ("This is the right answer upside down.",)
+        assert causes["3/10"] == ("This is half the right answer.",)
+        assert causes["60"] == ("This is a hundred times the answer.",)
 
 
 class TestPuzzles:

@@ -41,7 +41,7 @@ def test_an_exercise_in_a_page() -> None:
         "<details>",
         "<summary>Exercise <code>nb-prior-of-spam</code>: How much of the mail is spam?</summary>",
         "",
-        "Of 8 messages, 3 are spam. What is the maximum likelihood estimate of p(spam)?",
+        r"Of 8 messages, 3 are spam. What is the maximum likelihood estimate of $p(\text{spam})$?",
         "",
         "<details>",
         "<summary>Hint and answer</summary>",
@@ -121,7 +121,7 @@ def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices()
     assert found["bayes-rule"] == [
         [
             "p(y | x) = p(x, y) / p(x)   (the definition of a conditional probability)",
-            "= p(x | y) p(y) / p(x)   (since p(x | y) = p(x, y) / p(y) by the same definition)",
+            "= p(x | y) p(y) / p(x)   (since $p(x | y) = p(x, y) / p(y)$ by the same definition)",
         ]
     ]
     assert found["matrix-ldl"][0][0].startswith(r"A = \begin{pmatrix} a & b^T \\ b & B \end{pmatrix}   (")

@@ -46,7 +46,7 @@ class TestChoice:
         sheets = [Choice(name, 4, seed).problems() for seed in range(1, 31)]
         for same in zip(*sheets):
             if not same[0].lines:
-                assert len({one.ask for one in same}) >= 28
+                assert len({one.ask for one in same}) == 30
 
     @each_row("name", ["", "gda-", "nothing", "gda;bayes"])
     def test_others_are_refused(self, name: str) -> None:
@@ -80,6 +80,10 @@ class TestSheets:
         assert r"$\theta_{0} + \theta_{1} x_{1} + \theta_{2} x_{2}$" in marked
         assert typeset.startswith("\\documentclass{article}\n") and typeset.endswith("\\end{document}\n")
         assert r"\textbf{Answer 1:}" in typeset and "- Answer 1:" in marked
+
+    def test_reasons_have_formulas_too(self) -> None:
+        marked = rendered(sheet(Choice("matrix-factor", 0, 1), answers=True), "markdown")
+        assert r"($C_{ij} = L_{ij} \sqrt{D_{j}}$ is this product)" in marked
 
     @each_row(
         ("formula", "due"),
@@ -158,11 +162,15 @@ class TestGrades:
         self.write(folder, "cyd.tex", "\\textbf{Name:} Cyd" + f"\n{head}" + r"\textbf{Answer 1:} $4/5$\par")
         self.write(folder, "dan.json", json.dumps({"set": SET, "seed": 1, "answers": ["see above", "1 2"]}))
         self.write(folder, "eve.md", "Answer 1: 3\n")
+        self.write(folder, "fay.txt", head + "1) 8/57\n")
         self.write(folder, "scan.pdf", "")
+        (folder / "gus").mkdir()
+        (folder / "hal.txt").write_text(f"Name: Hål\n{head}Answer 1: 8/57\n", encoding="utf-16")
+        (folder / "ina.txt").write_text(f"Name: Iña\n{head}Answer 1: 8/57\n", encoding="latin-1")
         result = call("exercise", "--grade", "class")
-        assert result.status == 1  # two files were not read
+        assert result.status == 1  # some were not read
         lines = result.out.split("\n")
-        assert lines[0] == "4 students"
+        assert lines[0] == "6 students" and "\nHål " in result.out and "\nIña " in result.out
         marks = {line.split()[0]: re.split(r"  +", line)[3:] for line in lines if SET in line}
         assert marks["Ada"] == ["1", "1", "1", "3 of 3"]
         assert marks["Bob"][:3] == ["0", "1", "?"] and marks["Cyd"] == ["0", "-", "-", "0 of 3"]
@@ -175,6 +183,8 @@ class TestGrades:
         assert re.search(r"class/dan.json +1. A tumour after an alarm +see above +Not read", look)
         unread = result.out.split("Files that were not read")[1]
         assert re.search(r"class/eve.md +does not say which set it answers", unread)
+        assert re.search(r"class/fay.txt +has no answers", unread)
+        assert re.search(r"class/gus +empty folder", unread)
         assert re.search(r"class/scan.pdf +skipped: not .json, .md, .txt, .tex", unread)
 
     def test_one_mistake_with_other_numbers_is_one_mistake(self, call: Call, tmp_path: Path) -> None:
@@ -190,7 +200,7 @@ class TestGrades:
     @each_row(
         ("text", "told"),
         [
-            ("", "does not say which set it answers"),
+            ("", "is empty"),
             ("Set: gda\nSeed: x\n", "does not say which set it answers"),
             ("Set: nothing\nSeed: 1\n", "there is no exercise 'nothing'"),
             (f"Set: {SET}\nSeed: 1\nAnswer 9: 1\n", "answers problem 9; the set has 3 problems"),

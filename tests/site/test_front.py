@@ -257,9 +257,11 @@ def test_everybody_can_read_it(browser: Browser, site: str) -> None:
 
 
 def test_what_is_changed_is_kept_in_the_address(browser: Browser, site: str) -> None:
-    with watched(browser, f"{site}/index.html#found=100,110&place=park&mail=free+money") as page:
+    with watched(
+        browser, f"{site}/index.html?scene.found=[100,110]&scene.place=park&scene.mail=free+money"
+    ) as page:
         expect(said(page.locator("#scene-1"))).to_contain_text("In the park")
         page.locator("#scene-5").scroll_into_view_if_needed()
         expect(page.get_by_label("Your e-mail")).to_have_value("free money")
         page.locator("#scene-3 [type=range]").fill("1")
-        page.wait_for_url("**prior=1*")
+        page.wait_for_url("**scene.prior=1*")

@@ -78,15 +78,6 @@ def sigma(page: Page, toy: Locator) -> None:
     expect(reached(toy)).to_contain_text("Reached")
 
 
-def threshold(page: Page, toy: Locator) -> None:
-    """Neither x nor φ makes the S steeper; the variance does."""
-    slide(toy, "x", 5)
-    slide(toy, "φ = p(y = 1)", 0.9)
-    expect(reached(toy)).to_be_empty()
-    slide(toy, "variance", 1)
-    expect(reached(toy)).to_contain_text("Reached")
-
-
 def ascent(page: Page, toy: Locator) -> None:
     """After all steps the line is the dashed one; a large step lowers the likelihood."""
     slide(toy, "steps", 60)
@@ -129,9 +120,8 @@ def alpha(page: Page, toy: Locator) -> None:
 
 PLAYS: dict[str, tuple[Play, str]] = {
     "difference": (difference, "gda"),
-    "boundary": (boundary, "gda-boundary"),
+    "boundary": (boundary, "generative-vs-discriminative"),
     "sigma": (sigma, "gaussian"),
-    "threshold": (threshold, "generative-vs-discriminative"),
     "ascent": (ascent, "logistic-ascent"),
     "spam": (spam, "naive-bayes"),
     "alpha": (alpha, "laplace"),

@@ -67,40 +67,25 @@ class TestNotebooks:
         for cell in cells:
             assert run("".join(cell["source"]), names) == outputs(cell), cell["source"]
         page = (ROOT / f"spec/{name}.md").read_text(encoding="utf-8")
-        prompts = len(re.findall(r"^>>> ", page, re.M))
-        assert len(cells) > 1 and sum("check(" in "".join(cell["source"]) for cell in cells) > 1
-        assert prompts >= sum(len(cell["outputs"]) for cell in cells) > 0
-
-    def test_they_are_notebooks(self) -> None:
-        nbformat = pytest.importorskip("nbformat")
-        for name in CHAPTERS:
-            nbformat.validate(nbformat.read(HANDOUTS / f"notebooks/{name}.ipynb", as_version=4))
+        assert len(re.findall(r"^>>> ", page, re.M)) >= sum(len(cell["outputs"]) for cell in cells) > 0
 
     def test_jupyter_runs_one(self) -> None:
-        nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+        nbformat: Any = pytest.importorskip("nbformat")
+        nbclient: Any = pytest.importorskip("nbclient")
         notebook = nbformat.read(HANDOUTS / "notebooks/bayes.ipynb", as_version=4)
         before = [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"]
         where = {"metadata": {"path": str(ROOT)}}
         nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
         assert [outputs(cell) for cell in notebook.cells if cell.cell_type == "code"] == before
 
-    def test_words_pictures_and_exercises_are_those_of_the_page(self) -> None:
+    def test_words_and_pictures_are_those_of_the_page(self) -> None:
         text = json.dumps(read("bayes"))
-        assert "attachment:new-patient.svg" in text and '"image/svg+xml": "P' in text
+        assert "attachment:new-patient.svg" in text and '"image/svg+xml": ["P' in text
         assert "(errata.md" not in text and "<!--" not in text and "- Letters:" not in text
-        assert "**Exercise: Two alarms**" in text and '# check(\\"bayes-second-test\\"' in text
 
     def test_a_loop_prints_what_a_page_shows(self) -> None:
-        cells = list(notebooks._examples(">>> for i in (1, 2):\n...     i, 2\n(1, 2)\n(2, 2)\n"))
-        assert [cell["source"] for cell in cells] == [["for i in (1, 2):\n", "    print((i, 2))"]]
-        assert run("".join(str(line) for line in ["for i in (1, 2):\n", "    print((i, 2))"]), {}) == [
-            "(1, 2)\n(2, 2)\n"
-        ]
-
-    def test_check_checks_an_answer(self) -> None:
-        names: dict[str, object] = {}
-        (printed,) = run(notebooks.FIRST + '\ncheck("bayes-tumour", "8/57")', names)
-        assert printed.startswith("Right: 8/57.")
+        cell, _ = notebooks._examples(">>> for i in (1, 2):\n...     i, 2\n(1, 2)\n(2, 2)\n")
+        assert run(cell["source"], {}) == ["(1, 2)\n(2, 2)\n"]
 
 
 TOO_FULL = """async () => {
@@ -160,13 +145,6 @@ class TestSlides:
             for rest in ("log-odds are linear", "boundary is straight")
         ]
         assert at == sorted(at) and "mixed terms cancel" in html[at[0] : at[1]].replace("\xa0", " ")
-
-    def test_on_a_phone_they_stand_one_below_another(self, browser: Browser, site: str) -> None:
-        where = f"{site}/handouts/slides/gda.html"
-        with watched(browser, where, viewport={"width": 390, "height": 800}) as page:
-            words = page.locator("section p")
-            assert words.first.bounding_box() and words.last.is_visible()
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     @pytest.mark.parametrize("name", ["slides/bayes", "sheet"])
     def test_pictures_on_white_are_drawn_for_white(self, browser: Browser, site: str, name: str) -> None:

@@ -84,13 +84,6 @@ def test_boundary() -> None:
     assert shows["rival"]["line"] == [] and "separates" in shows["rival"]["refusal"]
 
 
-def test_threshold() -> None:
-    shows = shown("threshold")
-    assert shows["threshold"]["value"] == 3.5 and shows["slope"] == 2.5
-    assert shows["posterior"]["value"] == pytest.approx(1 / (1 + exp(1.25)))  # 5/2 (3 - 7/2)
-    assert shown("threshold", phi="0.2")["threshold"]["value"] == pytest.approx(3.5 + 2 / 5 * log(4))
-
-
 def test_alpha() -> None:
     words = {entry["word"]: entry for entry in shown("alpha")["words"]}
     assert (words["prize"]["spam"]["text"], words["prize"]["ham"]["text"]) == ("3/4", "1/5")

@@ -224,10 +224,45 @@ class TestTables:
         """If this fails, the full tables are stale, too."""
         assert page.lock()[name].quick == page.digest(page.blocks(EXPERIMENTS[name](True)))
 
-    def test_the_page_has_the_tables_of_all_experiments(self) -> None:
-        assert re.findall("^## (.*)", (SPEC / "experiments.md").read_text(encoding="utf-8"), re.M) == list(
-            EXPERIMENTS
-        )
+
+class TestPage:
+    """spec/experiments.md contains the output of the experiments."""
+
+    page = (SPEC / "experiments.md").read_text(encoding="utf-8")
+
+    def lines(self, name: str) -> list[str]:
+        section = self.page.split(f"\n## {name}\n")[1].split("\n## ")[0]
+        assert f"`python tools/experiments/run.py {name}`" in section
+        return [
+            line for block in re.findall("```text\n(.*?)```", section, re.S) for line in block.splitlines()
+        ]
+
+    def test_has_the_tables_of_all_experiments(self) -> None:
+        assert re.findall("^## (.*)", self.page, re.M) == list(EXPERIMENTS)
+
+    def test_other_pages_quote_lines_of_it(self) -> None:
+        """A quotation is a block of text after the command of an experiment."""
+        found = 0
+        for chapter in ("errata.md", "generative-vs-discriminative.md", "naive-bayes.md", "event-models.md"):
+            text = (SPEC / chapter).read_text(encoding="utf-8")
+            for name, block in re.findall(r"run\.py ([a-z-]+)`[^`]*```text\n(.*?)```", text, re.S):
+                heading, *quoted = block.splitlines()
+                for line in quoted:
+                    found += 1
+                    rows = [iter(row.split()) for row in self.lines(name)]  # some columns of one of them
+                    assert any(all(word in row for word in line.split()) for row in rows), line
+        assert found >= 5
+
+    def test_differences_in_the_prose_of_other_pages_are_in_its_tables(self) -> None:
+        """Such as 0.0123 (s.e. 0.0012) and 0.0970 (0.0039); the prose says which method is better."""
+        found = 0
+        for chapter in sorted(SPEC.glob("*.md")):
+            prose = re.sub("```.*?```", "", chapter.read_text(encoding="utf-8"), flags=re.S)
+            for difference, error in re.findall(r"(\d\.\d{4})\s\((?:s\.e\.\s)?(\d\.\d{4})\)", prose):
+                found += 1
+                tables = self.page + (SPEC / "real-mail.md").read_text(encoding="utf-8")
+                assert re.search(rf"[-+]{difference} \({error}\)", tables), f"{chapter.name}: {difference}"
+        assert found >= 5
 
 
 def test_the_script_checks_the_page_and_refuses_unknown_names(

@@ -24,8 +24,7 @@ from tests.site.conftest import CHROMIUM, MADE, OPTIONS, Quiet
 TOYS = {
     "gda": "difference",
     "gaussian": "sigma",
-    "gda-boundary": "boundary",
-    "generative-vs-discriminative": "threshold",
+    "generative-vs-discriminative": "boundary",
     "logistic-ascent": "ascent",
     "naive-bayes": "spam",
     "laplace": "alpha",

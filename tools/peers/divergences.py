@@ -9,7 +9,6 @@ the fact checks the statement. The page spec/divergences.md is made of the state
 from __future__ import annotations
 
 import re
-import textwrap
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -139,20 +138,31 @@ class Fact:
             found.append(f"warnings {sorted(warns)}, said to be {sorted(self.warns)}")
         return found
 
-    def section(self) -> str:
-        """Return the section of the page."""
-        lines = [f"### {self.name}", "", wrapped(self.text), ""]
-        lines += [
-            wrapped("Input: " + ", ".join(f"{name} `{value!a}`" for name, value in self.data.items()) + "."),
-            "",
-        ]
-        lines += [f"| | {self.library} | genref |", "| --- | --- | --- |"]
-        lines += ["| " + " | ".join(row.cells()) + " |" for row in self.run()[0]]
-        if self.warns:
-            lines += ["", f"The library gives a {' and a '.join(sorted(self.warns))}."]
-        if self.remedy:
-            lines += ["", wrapped("For the lecture's value: " + self.remedy)]
-        return "\n".join(lines) + "\n"
+    def line(self, before: Mapping[str, str]) -> str:
+        """Return the line of the page; `before` has the facts with rows that stand above, by their rows."""
+        data, rows = dict(self.data), self.run()[0]
+        same = before.get(_rows_of(self), self.name)
+        shown_data = [] if same == self.name else [f"rows of {same}"]
+        for name in ("rows", "texts", "labels") if shown_data else ():
+            data.pop(name, None)
+        shown_data += [f"{name} `{value!a}`" for name, value in data.items()]
+        different, equal = ([row for row in rows if row.agreement == agreed] for agreed in (False, True))
+        ours = [row.cells()[2] for row in different]
+        values = [f"{row.what}: {row.cells()[1]}" for row in different]
+        if len({*ours}) > 1 or len(ours) == 1:
+            values = [f"{value} / {right}" for value, right in zip(values, ours)]
+        elif ours:
+            values.append(f"genref: {ours[0]}")
+        if equal and not self.remedy:
+            values.append(f"equal: {'; '.join(row.what for row in equal)}")
+        said = [self.text, f"**Instead:** {self.remedy}" if self.remedy else ""]
+        data_cell, value_cell = ", ".join(shown_data), "<br>".join([*values, *sorted(self.warns)])
+        cells = [self.name, " ".join(filter(None, said)), data_cell, value_cell]
+        return "| " + " | ".join(cell.replace("|", r"\|") for cell in cells) + " |"
+
+
+def _rows_of(one: Fact) -> str:
+    return repr([one.data.get(name) for name in ("rows", "texts", "labels")])
 
 
 FACTS: list[Fact] = []
@@ -172,10 +182,6 @@ def fact(
     return made
 
 
-def wrapped(text: str) -> str:
-    return textwrap.fill(text, 118, break_long_words=False, break_on_hyphens=False)
-
-
 def installed(before: str = "") -> dict[str, str]:
     """Return the versions of installed libraries; for missing R packages, the versions on the page."""
     found = {}
@@ -190,46 +196,45 @@ def installed(before: str = "") -> dict[str, str]:
 INTRODUCTION = """\
 # Divergences
 
-**Why does another library give a different number?** This page lists the cases in which libraries depart
-from the lecture's definitions. Every row was executed: it shows the result of the library and the result of
-genref, to the same digits. The library runs with its defaults unless the row says otherwise. `tox -e peers`
-runs everything again; `python tools/peers/make_divergences.py --write` generates this page. The facts about
-R (MASS, e1071) are run where R is installed; elsewhere they stay unchanged.
+**Why does another library give a different number?** This page lists where libraries depart from the
+lecture's definitions. The name of a fact begins with its library, which runs with its defaults unless a
+value says otherwise. Each value was computed: first the library's, then genref's, to the same digits, with
+the fraction if it is rational. "nan" is NaN; an exception is shown by its name, in R by its message.
+"**Instead**" says how to get the lecture's value, and "equal" which values agree; without either, we know
+of no setting that gives it. Warnings are named below the values. Gaussian Naive Bayes is genref's quadratic
+model with diagonal covariances.
 
-A row with two equal numbers shows how to get the lecture's value. If a fact has no such row and no line "For
-the lecture's value", we know of no setting that gives it. "nan" means that the library returned NaN; if it
-raised an exception, you see the name of the exception (in R, its message). If a value is rational, the
-fraction follows in parentheses. Gaussian Naive Bayes is genref's quadratic model with diagonal covariances.
+`python tools/peers/make_divergences.py --write` generates this page, and `tox -e peers` runs everything
+again; without R, the facts about MASS and e1071 stay as they are.
 """
 
 
 def page(before: str = "") -> str:
     """Return the page, of the libraries that are installed; the facts that it had of others are kept."""
-    here = installed()
-    head = ["| library | version |", "| --- | --- |"]
-    head += [f"| {library} | {version} |" for library, version in installed(before).items()]
-    contents = ["| topic | facts |", "| --- | --- |"]
-    sections = []
+    here, above = installed(), dict[str, str]()
+    versions = ", ".join(" ".join(pair) for pair in installed(before).items())
+    parts = [INTRODUCTION, f"Versions: {versions}.\n"]
     for topic, introduction in TOPICS.items():
-        facts = [one for one in FACTS if one.topic == topic]
-        texts = {one.name: one.section() if one.library in here else kept(before, one.name) for one in facts}
-        links = ", ".join(f"[{name}](#{name})" for name, text in texts.items() if text)
-        contents.append(f"| {topic} | {links} |")
-        sections.append(f"## {topic}\n")
-        if introduction:
-            sections.append(wrapped(introduction) + "\n")
-        sections += filter(None, texts.values())
-    return "\n".join([INTRODUCTION, *head, "", *contents, "", *sections])
+        parts += [f"## {topic}\n", *([introduction + "\n"] if introduction else [])]
+        parts += [
+            "| fact | what the library does | data | the library / genref |",
+            "| --- | --- | --- | --- |",
+        ]
+        for one in (one for one in FACTS if one.topic == topic):
+            parts.append(one.line(above) if one.library in here else kept(before, one.name))
+            if parts[-1] and ("rows" in one.data or "texts" in one.data):
+                above.setdefault(_rows_of(one), one.name)
+        parts.append("")
+    return re.sub("\n\n\n+", "\n\n", "\n".join(parts).rstrip() + "\n")
 
 
 def kept(before: str, name: str) -> str:
-    """Return the section of a fact that a page has, or nothing."""
-    section = before.partition(f"\n### {name}\n")[2]
-    return f"### {name}\n{re.split('^##', section, flags=re.M)[0].rstrip()}\n" if section else ""
+    """Return the line of a fact that a page has, or nothing."""
+    found = re.search(rf"^\| {name} \|.*$", before, re.M)
+    return found[0] if found else ""
 
 
 def versions_of(text: str) -> dict[str, str]:
     """Return the versions that a page says it was made with."""
-    table = text.partition("| library | version |")[2].partition("\n\n")[0]
-    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[2:]]
-    return {row[0]: row[1] for row in rows}
+    found = re.search(r"^Versions: (.*)\.$", text, re.M)
+    return dict(pair.split(" ") for pair in found[1].split(", ")) if found else {}

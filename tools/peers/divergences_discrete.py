@@ -79,9 +79,9 @@ def multinomial_fit(rows: Rows, labels: Labels, smoothing: float = 1) -> multino
     labels=["A", "B", "B", "B"],
 )
 def nltk_prior(rows: Rows, labels: Names) -> Iterator[Row]:
-    """`NaiveBayesClassifier` smooths the prior with the estimator of the features: (n_y + 1/2) / (n + K/2)
-    for K classes by default, (n_y + 1) / (n + K) with `LaplaceProbDist`. The lecture's prior is n_y / n.
-    `prior_smoothing` gives the prior of nltk."""
+    """`NaiveBayesClassifier` smooths the prior n_y / n as it smooths the features: (n_y + 1/2) / (n + K/2) by
+    default, (n_y + 1) / (n + K) with `LaplaceProbDist`. `prior_smoothing` does it in genref.
+    """
     exact = bernoulli.fit(rows, labels).priors["A"]
 
     def prior(estimator: str) -> float:
@@ -113,7 +113,7 @@ def river_bernoulli_floor(rows: Rows, labels: Labels, x: list[int]) -> Iterator[
 )
 def sklearn_smoothing_clipped(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
     """With `force_alpha=False`, `alpha=0` becomes 1e-10. The default `force_alpha=True` does what
-    [sklearn-zero-counts](#sklearn-zero-counts) says."""
+    sklearn-zero-counts says."""
     model = sklearn_nb("MultinomialNB", rows, labels, alpha=0, force_alpha=False)
     exact = multinomial_fit(rows, labels, 0).exact_posterior(word_counts(x))[0]
     yield differs("p(0 given x)", 4e-10, model.predict_proba([x])[0][0], exact, digits=6)
@@ -128,9 +128,10 @@ def sklearn_smoothing_clipped(rows: Rows, labels: Labels, x: list[int]) -> Itera
     x=[1, 0, 0],
 )
 def sklearn_zero_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`MultinomialNB` and `BernoulliNB` with `alpha=0` compute n ln phi with n = 0 and phi = 0 as nan. The
-    factor 0^0 is 1, not nan. A word that class 0 never had, and that x does not have either, makes the
-    posterior nan. `predict` returns the first class whose score is nan."""
+    """With `alpha=0`, `MultinomialNB` and `BernoulliNB` compute n ln phi with n = 0 and phi = 0 as nan, but
+    the factor 0^0 is 1. So a word that neither class 0 nor x has makes the posterior nan, and `predict`
+    returns the first class with nan.
+    """
     words_of_x = word_counts(x)
     model, exact = sklearn_nb("MultinomialNB", rows, labels, alpha=0), multinomial_fit(rows, labels, 0)
     p = exact.exact_posterior(words_of_x)[0]
@@ -173,8 +174,8 @@ def nltk_undefined_posterior(rows: Rows, labels: Names, x: list[int]) -> Iterato
 
 @fact("Zero counts", "river", rows=[[1, 1, 0], [0, 0, 1]], labels=[0, 1], x=[1, 1, 1])
 def river_bernoulli_zero_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`BernoulliNB` with `alpha=0` turns a factor 0 into 1e-9. So of two impossible classes, the one with
-    fewer such factors wins: class 0 has one, class 1 has two.
+    """`BernoulliNB` with `alpha=0` turns a factor 0 into 1e-9, so of two impossible classes the one with
+    fewer such factors wins.
     """
     theirs = river_nb("BernoulliNB", rows, labels, 0).predict_proba_one(features(x))[0]
     ours = attempt(lambda: bernoulli.fit(rows, labels, smoothing=0).exact_posterior(x)[0])
@@ -200,10 +201,9 @@ def river_multinomial_zero_counts(texts: Texts, labels: Names, x: str) -> Iterat
     x="seoul seoul",
 )
 def river_unseen_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """`MultinomialNB` gives a word outside the vocabulary the probability alpha / (n_y + alpha |V|). The
-    probabilities of the |V| known words already sum to 1, and unknown words favour the class with fewer
-    words. In the lecture, only the words of the vocabulary count, so unknown ones are dropped, and the
-    posterior here is the prior.
+    """`MultinomialNB` gives a word outside the vocabulary the probability alpha / (n_y + alpha |V|), although
+    the known words already sum to 1. This favours the class with fewer words. The lecture drops unknown
+    words, so the posterior here is the prior.
     """
     model = river_nb("MultinomialNB", map(words, texts), labels)
     exact = text_classifier.fit(texts, labels).exact_posterior(x)["china"]
@@ -222,9 +222,8 @@ def river_unseen_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
     x=["c"],
 )
 def nltk_unseen_value(rows: Sequence[Names], labels: Names, x: Names) -> Iterator[Row]:
-    """`NaiveBayesClassifier` gives a value that does not occur in the training set the probability (1/2) /
-    (n_y + bins/2). The bins are the values that do occur, and their probabilities already sum to 1. With
-    three bins the sum would be 1.
+    """`NaiveBayesClassifier` gives a value that is not in the training set the probability (1/2) / (n_y +
+    bins/2), although those of the values that are, the bins, already sum to 1.
     """
     probability = nltk_nb(rows, labels)._feature_probdist["A", 0].prob
     numbers = [["abc".index(v) + 1 for v in row] for row in rows]
@@ -244,9 +243,9 @@ def nltk_unseen_value(rows: Sequence[Names], labels: Names, x: Names) -> Iterato
 def nltk_absent_features(
     rows: Sequence[Mapping[str, int]], labels: Names, x: Mapping[str, int]
 ) -> Iterator[Row]:
-    """`NaiveBayesClassifier.prob_classify` multiplies over the features that x names. In training, an absent
-    feature has the value None; in x, it has no effect. In the Bernoulli model, every row has all features.
-    Estimator: `LaplaceProbDist`, with genref's `prior_smoothing=1`.
+    """`prob_classify` multiplies over the features that x names; an absent one is None in training and has no
+    effect in x. In the Bernoulli model, every row has all features. Estimator: `LaplaceProbDist`, with
+    genref's `prior_smoothing=1`.
     """
     names = ["a", "b"]
     full = [[row.get(name, 0) for name in names] for row in rows]
@@ -291,8 +290,9 @@ SPAM = ["spam", "spam", "ham", "ham", "ham"]
     x="A prize",
 )
 def sklearn_short_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """`CountVectorizer` treats runs of two or more letters, digits and underscores as words: "a", "I", "5"
-    and "$" are dropped. The lecture's first word is "a". `MultinomialNB` on top:"""
+    """`CountVectorizer` treats runs of two or more letters, digits and underscores as words, so "a", "I", "5"
+    and "$" are dropped. `MultinomialNB` on top:
+    """
     model = text_classifier.fit(texts, labels)
 
     def values(**settings: Any) -> tuple[float, float]:
@@ -313,8 +313,9 @@ def sklearn_short_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
 
 @fact("Unseen words and categories", "scikit-learn", texts=["caf\u00e9", "cafe\u0301"])
 def sklearn_composed_letters(texts: Texts) -> Iterator[Row]:
-    """`CountVectorizer` does not compose characters: a letter with its accent and a letter followed by a
-    combining accent, which look the same, are two words (the second without the accent)."""
+    """`CountVectorizer` does not compose characters: a letter with its accent, and the letter followed by a
+    combining accent, are two words (the second without accent).
+    """
     vectorizer = load("sklearn.feature_extraction.text").CountVectorizer()
     ours = len({word for text in texts for word in tokenize(text)})
     yield differs("different words", 2, len(vectorizer.fit(texts).vocabulary_), ours)
@@ -328,9 +329,8 @@ def sklearn_composed_letters(texts: Texts) -> Iterator[Row]:
     x=[1, 0],
 )
 def nltk_expected_likelihood(rows: Rows, labels: Names, x: list[int]) -> Iterator[Row]:
-    """The default of `NaiveBayesClassifier` is expected likelihood estimation, (n_jy + 1/2) / (n_y + bins/2),
-    also for the prior. `LaplaceProbDist` uses 1 instead of 1/2 and also smooths the prior, which the
-    lecture does not do. genref has both as `smoothing` and `prior_smoothing`.
+    """The default is expected likelihood estimation, (n_jy + 1/2) / (n_y + bins/2), also for the prior;
+    `LaplaceProbDist` adds 1, also to the prior. genref has both as `smoothing` and `prior_smoothing`.
     """
 
     def exact(smoothing: Fraction, prior_smoothing: Fraction) -> Fraction:
@@ -349,7 +349,8 @@ def nltk_expected_likelihood(rows: Rows, labels: Names, x: list[int]) -> Iterato
 @fact("Smoothing denominators", "nltk", rows=[[1], [1], [2]], labels=["A", "A", "B"], levels=[3])
 def nltk_bins(rows: Rows, labels: Names, levels: list[int]) -> Iterator[Row]:
     """The k of `NaiveBayesClassifier` is the number of values in the training set, of any class; it cannot be
-    declared. Estimator: `LaplaceProbDist`. genref takes the largest value, unless `levels` says more."""
+    declared. Estimator: `LaplaceProbDist`.
+    """
     theirs = nltk_nb(rows, labels, "LaplaceProbDist")._feature_probdist["A", 0].prob(1)
     yield differs(
         "p(1 given A), k = 3", 3 / 4, theirs, categorical.fit(rows, labels, levels).probabilities["A"][0][0]
@@ -374,8 +375,9 @@ def river_vocabulary(texts: Texts, labels: Names, vocabulary_size: int, x: str) 
 
 @fact("Ties", "scikit-learn", rows=[[0, 0, 1], [0, 3, 2]], labels=[0, 1], x=[1, 1, 0])
 def sklearn_broken_tie(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """`predict` returns the first of equal scores, but the scores are sums of rounded logarithms. p(x | y) is
-    1/4 1/4 in one class and 1/8 4/8 in the other; the sums differ in the last place."""
+    """`predict` returns the first of equal scores, but the scores are sums of rounded logarithms: of 1/4 and
+    1/4 in one class, 1/8 and 4/8 in the other.
+    """
     model = sklearn_nb("MultinomialNB", rows, labels)
     exact = multinomial_fit(rows, labels)
     yield differs("label", 1, model.predict([x])[0], exact.predict(word_counts(x)))
@@ -445,8 +447,9 @@ def sklearn_fractional_counts(rows: Any, labels: Labels, x: list[float]) -> Iter
 
 @fact("Rounding", "scikit-learn", warns="RuntimeWarning", rows=[[1], [0]], labels=[0, 1], x=[0], alpha=1e-12)
 def sklearn_bernoulli_cancellation(rows: Rows, labels: Labels, x: list[int], alpha: float) -> Iterator[Row]:
-    """`BernoulliNB` computes ln(1 - phi) as ln(1 - exp(ln phi)), which cancels when phi is near 1: with
-    little smoothing, or with many examples. With alpha below 1e-16 it is ln 0."""
+    """`BernoulliNB` computes ln(1 - phi) as ln(1 - exp(ln phi)), which cancels when phi is near 1; with alpha
+    below 1e-16 it is ln 0.
+    """
     for smoothing, said in ((alpha, "relative error above 1e-5"), (1e-17, "nan")):
         p = bernoulli.fit(rows, labels, smoothing=smoothing).posterior(x)[0]
         theirs = float(sklearn_nb("BernoulliNB", rows, labels, alpha=smoothing).predict_proba([x])[0][0])

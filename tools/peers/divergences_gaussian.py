@@ -69,9 +69,9 @@ def exact_gaussian_nb(rows: Rows, labels: Labels) -> gda.QuadraticModel[int]:
 def sklearn_lda_priors_change_sigma(
     rows: Rows, labels: Labels, priors: list[float], x: list[float]
 ) -> Iterator[Row]:
-    """`LinearDiscriminantAnalysis` with `priors` weighs the covariances of the classes with them: Sigma is
-    sum_y prior_y Sigma_y with the solvers lsqr and eigen. The lecture's Sigma is sum_y n_y/n Sigma_y,
-    whatever the prior is."""
+    """With `priors`, the Sigma of the solvers lsqr and eigen is sum_y prior_y Sigma_y; the lecture's is sum_y
+    n_y/n Sigma_y, whatever the prior is.
+    """
     fitted = gda.fit(rows, labels)
     exact = gda.LinearModel(dict(enumerate(priors)), fitted.means, fitted.covariance)
     sigma, p = fitted.covariance[0][0], exact.posterior(x)[0]
@@ -85,9 +85,9 @@ def sklearn_lda_priors_change_sigma(
 
 @fact("Covariance divisor", "scikit-learn", rows=FIVE, labels=FIVE_LABELS, priors=[0.5, 0.5])
 def sklearn_lda_svd_covariance(rows: Rows, labels: Labels, priors: list[float]) -> Iterator[Row]:
-    """With `solver='svd'` and `priors` the attribute `covariance_` is sum_y prior_y Sigma_y, which is not the
-    covariance that the solver's own posteriors use: see
-    [sklearn-lda-priors-change-sigma](#sklearn-lda-priors-change-sigma). Without `priors` it is Sigma."""
+    """With `solver='svd'` and `priors`, the attribute `covariance_` is sum_y prior_y Sigma_y, which the
+    solver's own posteriors do not use.
+    """
     sigma = gda.fit(rows, labels).covariance[0][0]
     model = lda(rows, labels, priors=priors, store_covariance=True)
     yield differs("covariance_", 11 / 6, model.covariance_[0][0], sigma)
@@ -112,8 +112,9 @@ def numpy_cov(rows: Rows) -> Iterator[Row]:
     x=[100],
 )
 def sklearn_lda_log_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`LinearDiscriminantAnalysis.predict_log_proba` is the logarithm of `predict_proba`, in which 0 is
-    replaced by the smallest normal double: ln p is never below ln 2^-1022."""
+    """`predict_log_proba` is the logarithm of `predict_proba` with 0 replaced by the smallest normal double,
+    so never below ln 2^-1022.
+    """
     model, exact = lda(rows, labels), gda.fit(rows, labels)
     joint = exact.log_joint(x)
     ours = joint[0] - joint[1]  # ln p(0 | x), but for e^-5000
@@ -131,8 +132,8 @@ def sklearn_lda_log_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterato
     z=[0],
 )
 def sklearn_lda_lost_tail(rows: Rows, labels: Labels, x: list[float], z: list[float]) -> Iterator[Row]:
-    """With two classes, `predict_proba` computes the first probability as 1 - p from the second, which is
-    rounded: below 2^-53 nothing is left. The second class keeps its small probabilities.
+    """With two classes, `predict_proba` computes the first probability as 1 - p from the rounded second one:
+    below 2^-53 nothing is left.
     """
     model, exact = lda(rows, labels), gda.fit(rows, labels)
     yield differs("p(0 given x)", 0.0, model.predict_proba([x])[0][0], exact.posterior(x)[0])
@@ -148,8 +149,8 @@ def sklearn_lda_lost_tail(rows: Rows, labels: Labels, x: list[float], z: list[fl
     x=[0, 0.5],
 )
 def sklearn_gaussian_nb_variance_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`GaussianNB` adds 1e-9 times the largest variance of any feature, over all classes, to every variance.
-    This swamps a feature on a small scale beside one on a large scale.
+    """`GaussianNB` adds 1e-9 times the largest variance of any feature to every variance, which swamps a
+    feature on a small scale.
     """
     model, exact = gaussian_nb(rows, labels), exact_gaussian_nb(rows, labels)
     none = gaussian_nb(rows, labels, var_smoothing=0)
@@ -167,8 +168,9 @@ def sklearn_gaussian_nb_variance_floor(rows: Rows, labels: Labels, x: list[float
     labels=[0, 0, 1, 1],
 )
 def sklearn_gaussian_nb_partial_fit(rows: Rows, labels: Labels) -> Iterator[Row]:
-    """The floor of `GaussianNB` is taken from the last batch alone, so `partial_fit` of the rows in two
-    batches (first and third, second and fourth) is not `fit` of all rows."""
+    """The floor of `GaussianNB` is taken from the last batch alone, so `partial_fit` of two batches (first
+    and third row, second and fourth) is not `fit`.
+    """
     exact = exact_gaussian_nb(rows, labels).covariances[0][1][1]
 
     def batches(**settings: Any) -> Any:
@@ -205,9 +207,10 @@ def river_gaussian_nb_density_floor(rows: Rows, labels: Labels, x: list[float]) 
     x=[0, 0],
 )
 def sklearn_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`LinearDiscriminantAnalysis` with the default solver svd drops directions whose singular value, after
-    each feature is divided by its standard deviation, is below `tol`, 1e-4. Sigma is positive definite here,
-    and the dropped direction is the one that separates the classes. No warning is given."""
+    """The default solver svd of `LinearDiscriminantAnalysis` drops directions whose singular value, after
+    each feature is divided by its standard deviation, is below `tol`, 1e-4, without a warning. Here it drops
+    the one that separates the classes, although Sigma is positive definite.
+    """
     p = gda.fit(rows, labels).posterior(x)[0]
     yield differs("p(0 given x)", 0.5, lda(rows, labels).predict_proba([x])[0][0], p)
     for name, settings in (("`tol=0`", {"tol": 0.0}), ("`solver='eigen'`", {"solver": "eigen"})):
@@ -224,7 +227,8 @@ def sklearn_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row
 )
 def sklearn_qda_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """`QuadraticDiscriminantAnalysis` refuses a class whose covariance has an eigenvalue below `tol`, 1e-4,
-    whatever the unit of the features is. The posterior does not depend on the unit."""
+    whatever the unit of the features is.
+    """
     p = gda.fit_quadratic(rows, labels).posterior(x)[0]
     default = attempt(lambda: qda(rows, labels).predict_proba([x])[0][0])
     yield differs("p(0 given x)", "LinAlgError", default, p)
@@ -240,8 +244,9 @@ def sklearn_qda_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -
     Sigma=[[1, 0], [0, 1e-10]],
 )
 def scipy_eigenvalue_cutoff(x: list[float], mu: list[float], Sigma: Rows) -> Iterator[Row]:
-    """`multivariate_normal` treats eigenvalues below 2.2e-10 times the largest as 0. By default it then
-    raises; with `allow_singular=True` it drops the direction and returns the density of the others."""
+    """`multivariate_normal` treats eigenvalues below 2.2e-10 times the largest as 0 and raises; with
+    `allow_singular=True` it returns the density of the other directions.
+    """
     logpdf, exact = load("scipy.stats").multivariate_normal.logpdf, gaussian.log_density(x, mu, Sigma)
     yield differs("ln p(x)", "LinAlgError", attempt(lambda: logpdf(x, mu, Sigma)), exact)
     dropped = -0.9189385332046727  # -ln(2 pi)/2
@@ -256,9 +261,8 @@ COLLINEAR = [[0, 0], [1, 1], [2, 2], [3, 3]]
 
 @fact("Singular data", "scikit-learn", rows=COLLINEAR, labels=[0, 0, 1, 1], x=[1, 2])
 def sklearn_lda_collinear(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """For collinear features `LinearDiscriminantAnalysis` drops a direction (svd) or solves in the sense of
-    least squares (lsqr), without a warning. The solver eigen and `QuadraticDiscriminantAnalysis` raise an
-    error.
+    """For collinear features `LinearDiscriminantAnalysis` drops a direction (svd) or solves by least squares
+    (lsqr), without a warning; eigen and `QuadraticDiscriminantAnalysis` raise.
     """
     ours = attempt(lambda: gda.fit(rows, labels).posterior(x)[0])
     for solver, said in (("svd", 0.5), ("lsqr", 0.5), ("eigen", "LinAlgError")):
@@ -299,8 +303,8 @@ def sklearn_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]
 
 @fact("Singular data", "river", rows=[[1], [1], [4], [6]], labels=[0, 0, 1, 1], x=[1])
 def river_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """In `GaussianNB`, a density with the variance 0 is 0 even at the mean, and then becomes 1e-9 like
-    others. A class whose examples are all equal loses at its own value.
+    """In `GaussianNB`, a density with the variance 0 is 0 even at the mean, then 1e-9. So a class whose
+    examples are all equal loses at its own value.
     """
     theirs = river_gaussian_nb(rows, labels).predict_proba_one(dict(enumerate(x)))[0]
     ours = attempt(lambda: gda.fit_quadratic(rows, labels).posterior(x)[0])
@@ -399,8 +403,8 @@ def sklearn_lda_offset(rows: Rows, labels: Labels, x: list[float]) -> Iterator[R
 )
 def sklearn_lda_lsqr_scale(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """The solver lsqr treats singular values of Sigma below 2.2e-16 times the largest as 0, and so loses a
-    feature whose standard deviation is less than 1.5e-8 of another's. The features are uncorrelated, and the
-    first alone separates the classes."""
+    feature whose standard deviation is below 1.5e-8 of another's: here the one that separates the classes.
+    """
     p = gda.fit(rows, labels).posterior(x)[0]
     for solver in ("svd", "eigen"):
         yield agrees(f"p(0 given x), {solver}", lda(rows, labels, solver=solver).predict_proba([x])[0][0], p)

@@ -56,9 +56,9 @@ def e1071_divisor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     x=[0.0003],
 )
 def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`lda` treats a feature as constant, and stops, if its standard deviation within the classes is below
-    `tol`, 1e-4, whatever the unit of the feature is (here the deviation is about 1.6e-4, and with the rows
-    divided by 10 below `tol`). `qda` has no such limit. The rows below use `method='mle'`."""
+    """`lda` stops at a feature whose standard deviation within the classes is below `tol`, 1e-4, whatever its
+    unit (here it is about 1.6e-4); `qda` does not. Here `method='mle'`.
+    """
     p = gda.fit(rows, labels).posterior(x)[0]
 
     def tenth(fit: str, **settings: float) -> Any:
@@ -76,9 +76,9 @@ def mass_absolute_tolerance(rows: Rows, labels: Labels, x: list[float]) -> Itera
 
 @fact("Floors and clipping", "MASS", remedy="`tol=0`.", rows=NARROW, labels=NARROW_LABELS, x=[0, 0])
 def mass_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """`lda` drops directions whose singular value, after each feature is divided by its standard deviation,
-    is below `tol`, 1e-4, with a warning. Sigma is positive definite here, and the dropped direction is the
-    one that separates the classes. Here `method='mle'`."""
+    """`lda` drops the same directions as sklearn-lda-rank, with a warning. Here
+    `method='mle'`.
+    """
     p = gda.fit(rows, labels).posterior(x)[0]
     default, none = (call("lda", rows=rows, labels=labels, x=x, method="mle", tol=tol) for tol in (0.0001, 0))
     yield differs("p(0 given x)", 0.5, default["p"], p, digits=9)
@@ -90,9 +90,9 @@ def mass_lda_rank(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     "Floors and clipping", "e1071", rows=[[-1], [1], [9], [11]], labels=["A", "A", "B", "B"], x=[60], z=[100]
 )
 def e1071_density_floor(rows: Rows, labels: Names, x: list[float], z: list[float]) -> Iterator[Row]:
-    """`predict` replaces a density that is 0 as a double by `threshold`, 0.001. x is nearer to B, whose
-    density is small but not 0, and yet A wins with the probability 1. At z both densities are 0, and the
-    posterior is the prior. With `threshold=0` the label of x is right, but its posterior is nan.
+    """`predict` replaces a density that is 0 as a double by `threshold`, 0.001. So A wins at x, which is
+    nearer to B, and at z, where both densities are 0, the posterior is the prior. With `threshold=0` the
+    label of x is right, but its posterior is nan.
     """
     fitted = gda.fit_quadratic(rows, labels)
     exact = gda.QuadraticModel(fitted.priors, fitted.means, {y: [[2]] for y in "AB"})  # divisor n_y - 1
@@ -129,8 +129,9 @@ def mass_collinear(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     z=[1.01],
 )
 def e1071_zero_variance(rows: Rows, labels: Labels, x: list[float], z: list[float]) -> Iterator[Row]:
-    """A standard deviation 0 becomes `threshold`, 0.001, in the unit of the feature. A class of one example
-    has the standard deviation NA, and so have all posteriors."""
+    """A standard deviation 0 becomes `threshold`, 0.001, in the unit of the feature; that of a class of one
+    example is NA, and so are all posteriors.
+    """
     ours = attempt(lambda: exact_gaussian_nb(rows, labels).posterior(x)[0])
 
     def p(rows: Rows, labels: Labels, x: list[float]) -> Any:
@@ -216,7 +217,7 @@ def e1071_unseen_category(
 )
 def e1071_numbers(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
     """`naiveBayes` treats features that are numbers, even 0 and 1, as Gaussian, and ignores `laplace`. The
-    first feature does not vary within the classes, see [e1071-zero-variance](#e1071-zero-variance).
+    first feature does not vary within the classes, see e1071-zero-variance.
     `laplace=1`.
     """
     p = bernoulli.fit(rows, labels).exact_posterior(x)[0]
@@ -229,9 +230,9 @@ def e1071_numbers(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
 def mass_random_label(
     rows: Rows, labels: Labels, x: list[float], z: list[float], times: int
 ) -> Iterator[Row]:
-    """`predict` of `lda` and `qda` takes the label with `max.col`, which chooses at random among posteriors
-    that differ by less than 1e-5 of the largest: at a tie (x), and beside it (z), where one label is
-    right. The rows count the labels of many predictions:
+    """`predict` chooses at random, by `max.col`, among posteriors that differ by less than 1e-5 of the
+    largest: at a tie (x), and beside it (z), where one label is right. These are the labels of many
+    predictions.
     """
     data: dict[str, Any] = {"rows": rows, "labels": labels}
     fits = {"lda": gda.fit(rows, labels), "qda": gda.fit_quadratic(rows, labels)}
@@ -312,8 +313,8 @@ def e1071_one_class(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
 def e1071_missing_features(
     rows: Rows, labels: Labels, x: list[float], y: list[Any], z: list[float]
 ) -> Iterator[Row]:
-    """A feature that x does not have, or that is NA or NaN, contributes no factor to the posterior; a feature
-    that the model does not have is ignored. In genref a row has all features.
+    """A feature that x lacks, or that is NA or NaN, contributes no factor; a feature that the model lacks is
+    ignored.
     """
     exact = exact_gaussian_nb(rows, labels)
 

@@ -118,7 +118,7 @@ export function view({ set, act, result, answer }) {
       h("text", { x: WIDTH, y: 124, "text-anchor": "end" }, "their logarithms")),
     result((shows) => drawn(shows, Number(set.taken))));
   const keys = h("p", { class: "genref-keys" },
-    h("span", { class: "class-0" }, "solid: ×, y = 0"), h("span", { class: "class-1" }, "dashed: ○, y = 1"), h("span", null, "thick: the difference, ○ minus ×"));
+    h("span", { class: "class-0" }, "solid: ×, y = 0"), h("span", { class: "class-1" }, "dashed: ○, y = 1"), h("span", null, "thick: the difference, ○ minus ×; above 0, ○ is more probable"));
   const mean = (y) => scale(y ? "μ₁" : "μ₀", set.means[y], [-1, 6, 0.25], (value) => act.set({ means: set.means.map((old, k) => (k === y ? value : old)) }), `class-${y}`);
   return [
     answer(says),

@@ -109,7 +109,7 @@ export function view({ set, act, result, answer }) {
   const listed = (mails) => mails.map((mail) => `“${mail}”`).join(", ");
   return [
     answer(({ label, posterior }) =>
-      verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior, act?.own))),
+      verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior))),
     act
       ? area("A new message", set.message, 2, (text) => act.set({ message: text }))
       : h("p", null, `A new message: “${set.message}”`),
