@@ -24,10 +24,10 @@ BUDGETS = {
     "core": 4_762,
     "files": 600,
     "command_line lessons": 3_300,
-    "oracle": 4_039,
-    "genref": 12_631,
+    "oracle": 4_040,
+    "genref": 12_665,
     "tests": 21_809,
-    "tools": 15_016,
+    "tools": 15_022,
 }
 """The most code lines of each room, or of two together."""
 
