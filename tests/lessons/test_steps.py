@@ -84,20 +84,6 @@ class TestByHand:
         assert "                  phi(j, c) = 1/2 = 0.5\n" in out
         assert "\n              j = 0:\n" in out and "\n              j = 1:\n" in out
 
-    def test_loops_and_conditions(self, call: Call) -> None:
-        # ((4, 2), (2, 3)): D = (4, 3 - 2^2/4), L_10 = 2/4
-        out = body(call, "matrix-ldl", "A=[[4,2],[2,3]]")
-        assert "      j = 0:\n" in out and "              D = (4,)\n" in out and "          i = 1:\n" in out
-        assert "                  L[i][j] = 1/2 = 0.5\n" in out and "              D = (4, 2)\n" in out
-        assert "      if not A: false\n" in body(call, "matrix-solve", "A=[[2]]", "b=4")
-        assert body(call, "matrix-solve", "A=", "b=") == (
-            "      if not A: true\n          return ()\n              = ()\n"
-        )
-        decided = body(
-            call, "bayes-decision", "likelihood={dog:2,elephant:1}", "prior={dog:1/4,elephant:3/4}"
-        )
-        assert "          y = dog:\n              all(z == y or" in decided and ": false\n" in decided
-
 
 class TestAnyFunction:
     """Each function of the book, on the example in its docstring."""

@@ -24,7 +24,6 @@ from tools.peers.divergences import (
     installed,
     kept,
     page,
-    shown,
     versions_of,
 )
 from tools.peers.make_divergences import PAGE
@@ -112,9 +111,3 @@ def test_what_is_no_longer_true_is_told(row: Row, says: str) -> None:
 def test_another_warning_is_told() -> None:
     (fact,) = (fact for fact in FACTS if fact.name == "scipy-infinite-point")
     assert replace(fact, warns=frozenset()).complaints() == ["warnings ['RuntimeWarning'], said to be []"]
-
-
-def test_what_the_page_shows() -> None:
-    for number, digits, text in ((F(2, 5), 10, "0.4"), (F(1, 3), 10, "0.3333333333 (1/3)"), (nan, 10, "nan")):
-        assert shown(number, digits) == text
-    assert shown(F(1, 3**40), 9) == "8.22526334e-20"
