@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .discretize import edges_of
 from .errors import DomainError, EmptyDataError, UndefinedPosteriorError
-from .numbers.exact import Number, entries, fraction, not_negative, vector
+from .numbers.exact import Number, entries, not_negative, vector, whole_numbers
 from .numbers.labels import L, distribution, each_by_label, grouped
 
 __all__ = ["posterior", "evidence", "argmax", "decide", "calibration_table", "CalibrationBin"]
@@ -30,8 +30,10 @@ def posterior(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> di
     >>> posterior({0: 0.75, 1: 0.25}, {0: 0.5, 1: 1})
     {0: Fraction(3, 5), 1: Fraction(2, 5)}
     """
-    joint = _possible_joint(priors, likelihoods)
+    joint = _joint(priors, likelihoods)
     p_x = sum(joint.values())
+    if not p_x:
+        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
     return {y: p / p_x for y, p in joint.items()}
 
 
@@ -57,9 +59,9 @@ def argmax(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> tuple
     >>> argmax({0: 0.5, 1: 0.25, 2: 0.25}, {0: 0.5, 1: 1, 2: 0})
     (0, 1)
     """
-    joint = _possible_joint(priors, likelihoods)
-    largest = max(joint.values())
-    return tuple(y for y, p in joint.items() if p == largest)
+    p = posterior(priors, likelihoods)
+    largest = max(p.values())
+    return tuple(y for y in p if p[y] == largest)
 
 
 def decide(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> L:
@@ -109,7 +111,8 @@ def calibration_table(
             raise DomainError(f"posteriors[{i}]", p_i, "numbers from 0 to 1")
     if not p:
         raise EmptyDataError("posteriors")
-    y = [_outcome(value, f"outcomes[{i}]") for i, value in enumerate(entries(outcomes, "outcomes", len(p)))]
+    given = [int(y) if isinstance(y, bool) else y for y in entries(outcomes, "outcomes", len(p))]
+    y = whole_numbers(given, 0, 1, "outcomes[{}]".format, "0 or 1")
     bounds = edges_of(edges)
     found = {}
     for b, places in sorted(grouped(bisect_right(bounds, p_i) + 1 for p_i in p)):
@@ -119,22 +122,8 @@ def calibration_table(
     return found
 
 
-def _outcome(value: Number, where: str) -> int:
-    number = Fraction(value) if isinstance(value, bool) else fraction(value, where)
-    if number not in (0, 1):
-        raise DomainError(where, value, "0 or 1")
-    return int(number)
-
-
 def _joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
     """Return p(x|y) p(y) for each label."""
     p_y = distribution(priors)
     p_x_given_y = each_by_label(likelihoods, "likelihoods", tuple(p_y), not_negative)
     return {y: p_x_given_y[y] * p_y[y] for y in p_y}
-
-
-def _possible_joint(priors: Mapping[L, Number], likelihoods: Mapping[L, Number]) -> dict[L, Fraction]:
-    joint = _joint(priors, likelihoods)
-    if not any(joint.values()):
-        raise UndefinedPosteriorError("p(x|y) p(y) is 0 for every class")
-    return joint

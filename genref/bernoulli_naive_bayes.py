@@ -10,22 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import compress, islice, repeat
+from itertools import compress, islice
 from math import fsum
 from typing import NamedTuple, Optional, Union, cast
 
-from .counts import ClassCounts, Counts
+from .counts import ClassCounts, refuse_more
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, presences
-from .naive_bayes import (
-    MAX_OUTCOMES,
-    EventSpace,
-    NaiveBayesModel,
-    counted,
-    order_of,
-    present_or_not,
-    refuse_more,
-)
+from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
 from .numbers.tables import Entries, Names, Several, entries_of
@@ -83,16 +75,12 @@ class Presences(EventSpace[Row]):
 
     kind = "binary features"
 
-    def __init__(self, d: Optional[int], names: Names = None) -> None:
-        self.shape: Optional[int] = d  # pyright: ignore[reportIncompatibleVariableOverride]
-        self.names = names
-
     def begun(self, first: Row, names: Names) -> Presences:
         of_first = None if isinstance(first, Set) else len(listed(first, "rows[0]", ALLOWED))
         return Presences(self.shape or of_first or None, names)
 
     def asked(self, x: Row, where: str = "x") -> Asked:
-        d = self.shape
+        d = cast("Optional[int]", self.shape)
         if isinstance(x, Set):
             if d is None:
                 advice = "the number of features, because rows are sets of those present"
@@ -146,9 +134,8 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
             refuse_more(part, f"count of feature {{}} in class {shown(label)}", "examples")
         return d
 
-    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
-        ones = map(counts.events.get, range(self.dimension), repeat(0))
-        return present_or_not(ones, counts.examples, self._alpha)
+    def _phi(self, k: int) -> tuple[Fraction, ...]:
+        return tuple(self._factors.probability(j, k) for j in range(self.dimension))
 
     @once
     def _space(self) -> Presences:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -165,13 +152,14 @@ class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
     def _name(self, event: int, present: bool) -> str:
         return f"feature {event} being {int(present)}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         present, absent = {*x.events}, {*x.absent}
         for j, name in enumerate(self._names(self.dimension)):
+            p, q = self._both(j, k, other)
             if j in present:
-                yield f"{name} = 1", p[j], q[j], 1
+                yield f"{name} = 1", p, q, 1
             elif j not in absent:
-                yield f"{name} = 0", 1 - p[j], 1 - q[j], 1
+                yield f"{name} = 0", 1 - p, 1 - q, 1
 
 
 # From rows to models

@@ -11,10 +11,9 @@ from fractions import Fraction
 from operator import lt
 from typing import Optional, Tuple, Union, cast
 
-from .counts import ClassCounts, Counts, Level, Levels, Shape, levels_of
+from .counts import ClassCounts, Level, Levels, Shape, levels_of
 from .errors import DomainError, EmptyDataError, Label, ShapeError, shown
 from .events import Asked, Table, choices
-from .laplace import smoothed
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_truth, listed, whole_numbers
 from .numbers.labels import L, Order, Priors, label_of, sorted_labels
@@ -45,7 +44,8 @@ class Values(EventSpace[Row]):
     kind = "values of features"
 
     def __init__(self, shape: Shape, values: Sequence[Named] = (), names: Names = None) -> None:
-        self.shape, self.values, self.names = shape, values, names
+        super().__init__(shape, names)
+        self.values = values
         self.stops = [known.stop for known in values if isinstance(known, range)]
 
     def begun(self, first: Row, names: Names) -> Values:
@@ -135,9 +135,9 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
                     raise DomainError(where, numbers[label, j], allowed)
         return tuple(_known(_values(level), seen[j], j) for j, level in enumerate(declared))
 
-    def _phi(self, counts: Counts[Event]) -> Phi:
-        seen = [[counts.events.get((j, v), 0) for v in values] for j, values in enumerate(self.values)]
-        return tuple(smoothed(n_j, self._alpha) for n_j in seen)
+    def _phi(self, k: int) -> Phi:
+        p = self._factors.probability
+        return tuple(tuple(p((j, v), k) for v in values) for j, values in enumerate(self.values))
 
     @once
     def _space(self) -> Values:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -156,11 +156,10 @@ class CategoricalModel(NaiveBayesModel[L, Event, Row, Phi]):
         names = self.feature_names or [f"feature {j}" for j in range(len(self.values))]
         return f"{names[event[0]]} being {event[1]}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         names = self._names(len(self.values))
-        for j, value in cast("Sequence[Event]", x.events):
-            v = self.values[j].index(value)
-            yield f"{names[j]} = {value}", p[j][v], q[j][v], 1
+        for event in x.events:
+            yield f"{names[event[0]]} = {event[1]}", *self._both(event, k, other), 1
 
 
 def _known(level: Named, seen: set[Label], feature: int) -> Sequence[Label]:

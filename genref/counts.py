@@ -168,6 +168,14 @@ def refuse_empty(counts: ClassCounts[L, E], smoothed: bool) -> None:
             raise EmptyClassError(label)
 
 
+def refuse_more(part: Counts[E], where: str, what: str) -> None:
+    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
+    for event, n in part.events.items():
+        if n > part.examples:
+            allowed = f"at most the {shown(part.examples)} {what} of the class"
+            raise DomainError(where.format(shown(event)), n, allowed)
+
+
 def levels_of(levels: Levels, where: str, most: Optional[int] = None) -> tuple[Level, ...]:
     """Return the values of each feature: a plain int k (1 to k), plain labels, or None (those that occur).
 

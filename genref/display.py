@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, TypeVar, Union
 
 from .errors import EmptyDataError, shown
-from .numbers.rounding import Rounded, rounded
+from .numbers.rounding import rounded
 from .numbers.values import Value
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ Rows = Sequence["Sequence[object]"]
 ROWS, COLUMNS, HTML_COLUMNS = 20, 8, 60
 """The most rows and columns of a table, in a terminal and in a notebook."""
 
+ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"})
 DIGITS = 6
 NAME = 24
 """The most characters of a name; the middle of a longer one is left out."""
@@ -40,11 +41,11 @@ def _listed(value: object) -> str:
     """Return the repr of a value, abbreviated: (0, 1, 2, ..., 999) for many classes."""
     if not isinstance(value, tuple):
         return short(value) if isinstance(value, (Fraction, float)) else shown(value)
-    parts = [shown(entry) for entry in _ends(value, 8, "...")]
+    parts = [shown(entry) for entry in ends(value, 8, "...")]
     return f"({', '.join(parts)}{',' * (len(value) == 1)})".replace("'...'", "...")
 
 
-def _ends(values: Sequence[T], most: int, gap: T) -> list[T]:
+def ends(values: Sequence[T], most: int, gap: T) -> list[T]:
     """Return the first and the last of many values, with a gap between them."""
     half = most // 2
     return list(values) if len(values) <= most else [*values[:half], gap, *values[len(values) - half :]]
@@ -90,8 +91,8 @@ def _flat(entry: Any) -> Sequence[object]:
 
 def _cells(rows: Rows, most: int) -> list[list[str]]:
     """Return the columns of a table as texts."""
-    shown_rows = _ends(rows[1:], ROWS, ["..."] * len(rows[0]))
-    columns = _ends(list(zip(rows[0], *shown_rows)), most + 1, ("...",) * (len(shown_rows) + 1))
+    shown_rows = ends(rows[1:], ROWS, ["..."] * len(rows[0]))
+    columns = ends(list(zip(rows[0], *shown_rows)), most + 1, ("...",) * (len(shown_rows) + 1))
     return [[_cell(cell) for cell in column] for column in columns]
 
 
@@ -107,7 +108,7 @@ def as_text(value: Value) -> str:
     lines = [as_line(value)]
     for rows in _tables(value):
         names, *numbers = _cells(rows, COLUMNS)
-        columns = [names, *([cells[0], *_aligned(cells[1:])] for cells in numbers)]
+        columns = [names, *([cells[0], *aligned(cells[1:])] for cells in numbers)]
         widths = [max(map(len, column)) for column in columns]
         lines.append("")
         for cells in zip(*columns):
@@ -131,9 +132,7 @@ def as_html(value: Value) -> str:
 
 def escaped(text: str) -> str:
     """Return a text for HTML, in which no name with a dollar sign becomes a formula."""
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("$", "&#36;")):
-        text = text.replace(character, entity)
-    return text
+    return text.translate(ENTITIES)
 
 
 def plain(name: object) -> str:
@@ -142,7 +141,7 @@ def plain(name: object) -> str:
     return text if text.isprintable() else ascii(text)
 
 
-def _aligned(cells: Sequence[str]) -> list[str]:
+def aligned(cells: Sequence[str]) -> list[str]:
     """Return numbers with their decimal points aligned: " 2.5" above "-0.5"."""
     places = [min((cell.index(mark) for mark in ".e" if mark in cell), default=len(cell)) for cell in cells]
     return [" " * (max(places) - place) + cell for cell, place in zip(cells, places)]
@@ -156,12 +155,3 @@ def short(number: Number, digits: int = DIGITS) -> str:
         return str(float(found))
     plainly = -5 <= found.adjusted() <= 8 or not found
     return format(found, "f" if plainly else "e").replace("e+", "e")
-
-
-def as_sum(head: str, total: Rounded, parts: Sequence[tuple[str, Rounded]]) -> list[str]:
-    """Return a total and the parts that add up to it, in a column."""
-    lines = [(head, total), *((plain(name), number) for name, number in parts)]
-    numbers = _aligned([format(Decimal(str(number)), "f") for _, number in lines])
-    width = max(map(len, numbers))
-    found = [f"{number:<{width}}  {name}" for number, (name, _) in zip(numbers, lines)]
-    return _ends(found, ROWS, "...")

@@ -7,6 +7,8 @@ factor of the event in each class, as an integer over an integer:
 
     p(x, y) = start_y prod_(events of x) above_y / below_y
 
+The start is the product of what every x has: the prior, and the absence of all features.
+
 A posterior is a ratio of such products, and Python's `/` rounds a ratio of integers correctly. If x is so
 long that the integers would be slow, the scores, which are logarithms of products, are enclosed instead.
 """
@@ -29,7 +31,7 @@ from .errors import DomainError
 from .generative import Scores, bits_of_doubt
 from .numbers import rounding
 from .numbers.exact import multiplied
-from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded, coprime, value_of
+from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Unrounded
 from .numbers.values import once
 
 Event = Any
@@ -66,16 +68,18 @@ class Asked(NamedTuple):
 class Table:
     """The factors of all events in K classes.
 
-    `starts`: the factor of an x without events, as numerator and denominator; `rows`: by event; `rest`: the
-    row of an event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
-    `absences`: rows that x selects if an event does not occur; `left_out`: the row that x selects if it
-    lacks a feature, which takes its factor in `starts` away again; `logarithms`: those that were asked for.
+    `starts`: the factors of an x without events, for each class; `rows`: by event; `rest`: the row of an
+    event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
+    `scale`: those of the probability of an event; `absences`: rows that x selects if an event does not occur;
+    `left_out`: the row that x selects if it lacks a feature, which takes its factor in `starts` away again;
+    `logarithms`: those that were asked for.
     """
 
-    starts: Sequence[Ratio]
+    starts: Sequence[Factors]
     rows: Mapping[Event, Row]
     rest: Optional[Row]
     scales: Row
+    scale: Callable[[Event], Row]
     absences: Mapping[Event, Row] = field(default_factory=dict)
     left_out: Optional[Callable[[Event], Row]] = None
     logarithms: dict[tuple[int, int, int], Interval] = field(default_factory=dict)
@@ -88,6 +92,30 @@ class Table:
         """The most bits of one event in all classes."""
         every = [*self.rows.values(), *self.absences.values(), self.rest or (1,), self.scales]
         return 2 * self.size * max(map(max, every)).bit_length()
+
+    @once
+    def start_bits(self) -> int:
+        """The bits of the starts, multiplied out."""
+        return sum(n * (a.bit_length() + b.bit_length()) for start in self.starts for (a, b), n in start)
+
+    @once
+    def products(self) -> list[Ratio]:
+        """The starts, multiplied out."""
+        found = []
+        for start in self.starts:
+            above, below = [a**n for (a, _), n in start], [b**n for (_, b), n in start]
+            found.append((multiplied(above), multiplied(below)))
+        return found
+
+    @once
+    def log_starts(self) -> list[rounding.Rule]:
+        """The logarithms of the starts."""
+        return [rounding.constant(partial(self.log_product, start)) for start in self.starts]
+
+    @once
+    def possible(self) -> list[int]:
+        """The classes whose start is not 0."""
+        return [k for k, start in enumerate(self.starts) if all(above for (above, _), _ in start)]
 
     def selected(self, x: Asked) -> tuple[list[Row], Sequence[int]]:
         """Return the row of each event and of each absence that matters, and how often; () for once each."""
@@ -102,14 +130,19 @@ class Table:
         """Return the factor of an event in class k."""
         return row[k], row[self.size + k] if len(row) > self.size else self.scales[k]
 
+    def probability(self, event: Event, k: int) -> Fraction:
+        """Return p(event | y), for an event that no x ignores."""
+        row: Optional[Row] = self.rows.get(event, self.rest)
+        return Fraction(row[k] if row else 0, self.scale(event)[k])
+
     def log_product(self, factors: Factors, at: Precision) -> Interval:
         """Enclose the logarithm of a product; the logarithms of its factors are kept for the next x."""
         low = high = Decimal(0)
         for ratio, n in factors:
-            key, times = (*ratio, at.digits), Decimal(n)
-            found = self.logarithms.get(key)
+            (a, b), times = ratio, Decimal(n)
+            found = self.logarithms.get((a, b, at.digits))
             if found is None:
-                found = self.logarithms[key] = _ln(*ratio, at)
+                found = self.logarithms[a, b, at.digits] = at.between(a, a, b).ln() if a != b else at(0)
             low, high = at.down.fma(times, found.low, low), at.up.fma(times, found.high, high)
         return Interval(at, low, high)
 
@@ -125,47 +158,36 @@ class Table:
 
         The list is empty if a factor is 0 or beyond doubles.
         """
-        if self.absences or not all(n for n, _ in self.starts):
+        if self.absences or len(self.possible) < self.size:
             return []
-        found = []
+        found, at = [], Precision(40)
         every = [*self.rows.items(), (None, self.rest or (1,) * 2 * self.size)]
         for k in range(1, self.size):
             odds = {event: _log_of_quotient(self.factor(row, k), self.factor(row, 0)) for event, row in every}
             if not all(map(isfinite, odds.values())):
                 return []
             largest = 1.0 + max(map(abs, odds.values()))
-            (n, d), (m, e) = self.starts[k], self.starts[0]
-            start = float(Unrounded(partial(_ln, n * e, d * m), rounding.unknown).rounded())
-            found.append((start, odds, odds.pop(None), largest))
+            start = self.log_starts[k](at) - self.log_starts[0](at)
+            found.append((float(start.low), odds, odds.pop(None), largest))
         return found
 
     def place(self, events: Sequence[Event]) -> Optional[int]:
         """Return the place of the largest p(x, y) if doubles prove it, otherwise None.
 
         A logarithm in `log_odds` is off by at most 2^-49 (1 + its size): two roundings, and a few bits of the
-        C library. A sum of t doubles is off by at most t 2^-53 times the sum of their sizes. Both bounds are
-        doubled, or more.
+        C library; a start is a double near an enclosure with 40 digits. A sum of t doubles is off by at most
+        t 2^-53 times the sum of their sizes. Both bounds are doubled, or more.
         """
         if not self.log_odds:
             return None
         scores, errors, t = [0.0], [0.0], len(events)
         for start, odds, rest, largest in self.log_odds:
             scores.append(start + sum(map(odds.get, events, repeat(rest))))
-            errors.append((t * largest + abs(start)) * (2.0**-48 + (t + 4) * 2.0**-52))
+            errors.append(((t + 1) * largest + abs(start)) * (2.0**-48 + (t + 4) * 2.0**-52))
         best = max(range(self.size), key=scores.__getitem__)
         low = scores[best] - errors[best]
         sure = all(s + e < low for k, (s, e) in enumerate(zip(scores, errors)) if k != best)
         return best if sure and isfinite(low) else None
-
-
-def _ln(n: int, d: int, at: Precision) -> Interval:
-    """Enclose ln(n / d)."""
-    # As decimals, a quotient of 10^6 bits would take seconds; so its size, a power of two, is taken out.
-    size = n.bit_length() - d.bit_length()
-    if abs(size) < 2 * at.digits:
-        return at.between(n, n, d).ln() if n != d else at(0)
-    n, d = n << max(-size, 0), d << max(size, 0)
-    return at.between(n, n, d).ln() + at(size) * at(2).ln()
 
 
 def _log_of_quotient(a: Ratio, b: Ratio) -> float:
@@ -184,11 +206,11 @@ class ProductScores(Scores):
         self.table = table
         self.rows, self.times = table.selected(x)
         columns = list(zip(*self.rows)) or [()] * table.size
-        possible = [k for k, (n, _) in enumerate(table.starts) if n and 0 not in columns[k]]
+        possible = [k for k in table.possible if 0 not in columns[k]]
         # What is rational is said below, where equal factors have gone.
         super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
         self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
-        self.is_short = self.bits + sum(n.bit_length() + d.bit_length() for n, d in table.starts) <= SHORT
+        self.is_short = self.bits + table.start_bits <= SHORT
 
     @once
     def joint(self) -> list[int]:
@@ -201,7 +223,7 @@ class ProductScores(Scores):
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
         if self.is_short or self.bits <= MAX_BITS and len(self.counted) > FEW:
             return []
-        odds = {k: value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        odds = {k: rounding.value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
         return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
 
@@ -217,7 +239,7 @@ class ProductScores(Scores):
             rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * table.size]]) for row, n in pairs]
         columns = list(map(multiplied, zip(*rows))) or [1] * table.size
         below = columns[table.size :] or [scale ** len(rows) for scale in table.scales]
-        return [(n * a, d * b) for (n, d), a, b in zip(table.starts, columns, below)]
+        return [(n * a, d * b) for (n, d), a, b in zip(table.products, columns, below)]
 
     # Short x
 
@@ -251,13 +273,16 @@ class ProductScores(Scores):
             found[row] += n
         return found
 
-    def factors(self, k: int, sign: int = 1) -> Factors:
-        """Return the factors of p(x, y), each with how often it occurs, or those of its inverse."""
-        own = [(self.table.factor(row, k), sign * n) for row, n in self.counted.items()]
-        return [(self.table.starts[k], sign), *own]
+    def factors(self, k: int) -> Factors:
+        """Return the factors of p(x, y), each with how often it occurs."""
+        return [*self.table.starts[k], *self._of_events(k)]
+
+    def _of_events(self, k: int) -> Factors:
+        return [(self.table.factor(row, k), n) for row, n in self.counted.items()]
 
     def _enclosed(self, at: Precision) -> Sequence[Interval]:
-        return [self.table.log_product(self.factors(k), at) for k in self.possible]
+        table = self.table
+        return [table.log_starts[k](at) + table.log_product(self._of_events(k), at) for k in self.possible]
 
     def log_joint(self, k: int) -> Real:
         """Return ln p(x, y) of a class."""
@@ -267,7 +292,7 @@ class ProductScores(Scores):
 
     def quotient(self, k: int, other: int) -> dict[int, int]:
         """Return p(x, y) / p(x, z) as powers without common factors: equal factors are gone."""
-        return powers([*self.factors(k), *self.factors(other, -1)])
+        return powers([*self.factors(k), *((ratio, -n) for ratio, n in self.factors(other))])
 
     def _exact_difference(self, i: int, j: int) -> Optional[Fraction]:
         return None if self.quotient(self.possible[i], self.possible[j]) else Fraction(0)
@@ -281,9 +306,10 @@ class ProductScores(Scores):
         k, whole, long = self.possible[i], Fraction(0), []
         for j in self.possible:
             odds = self.quotient(j, k)
-            value = value_of(odds, MAX_BITS)
+            value = rounding.value_of(odds, MAX_BITS)
             if value is None:
-                long.append(_most_bits(odds))
+                # The bits of the quotient, at most: a number of n bits is at least 2^(n - 1), and below 2^n.
+                long.append(sum(n * (b.bit_length() - (n < 0)) for b, n in odds.items()))
             else:
                 whole += value
         bits = bits_of_doubt(whole, digits)
@@ -294,13 +320,7 @@ class ProductScores(Scores):
 
 def powers(factors: Factors) -> dict[int, int]:
     """Return a product of factors as powers without common factors; it is 1 if there are none."""
-    return coprime(chain.from_iterable([(above, n), (below, -n)] for (above, below), n in factors))
-
-
-def _most_bits(powers: Mapping[int, int]) -> int:
-    """Return an upper bound of the logarithm to base 2 of a product of powers."""
-    # A number of n bits is at least 2^(n - 1), and less than 2^n.
-    return sum(n * (b.bit_length() - (n < 0)) for b, n in powers.items())
+    return rounding.coprime(chain.from_iterable([(above, n), (below, -n)] for (above, below), n in factors))
 
 
 # The tables of the three event spaces
@@ -313,7 +333,8 @@ def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """
     scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
     rows, K = _rows(parts, alpha), len(parts)
-    return Table([(1, 1)] * K, rows, (alpha.numerator,) * K if len(rows) < size else None, scales)
+    rest = (alpha.numerator,) * K if len(rows) < size else None
+    return Table([()] * K, rows, rest, scales, lambda word: scales)
 
 
 def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
@@ -323,12 +344,9 @@ def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
     starts.
     """
     scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
-    starts, K = [(1, multiplied(own)) for own in scales], len(parts)
-
-    def left_out(feature: Event) -> Row:
-        return tuple(own[feature] for own in scales)
-
-    return Table(starts, _rows(parts, alpha), (alpha.numerator,) * K, (1,) * K, left_out=left_out)
+    starts, K = [[((1, scale), n) for scale, n in Counter(own).items()] for own in scales], len(parts)
+    own, rest = list(zip(*scales)), (alpha.numerator,) * K
+    return Table(starts, _rows(parts, alpha), rest, (1,) * K, lambda e: own[e[0]], left_out=own.__getitem__)
 
 
 def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
@@ -348,14 +366,17 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
         rows[event] = row + tuple([b or 1 for b in below])
     unseen = size - len(rows)
     never = tuple(scale - alpha.numerator for scale in scales)
-    denominators = [multiplied([row[K + k] for row in rows.values()]) for k in range(K)]
-    starts = [(own * n**unseen, scale**size) for own, n, scale in zip(denominators, never, scales)]
+    starts = []
+    for k, scale in enumerate(scales):
+        absent = Counter([row[K + k] for row in rows.values()])
+        absent[never[k]] += unseen
+        starts.append([((n, scale), times) for n, times in absent.items()])
     rest = (alpha.numerator,) * K + never
 
     def left_out(feature: Event) -> Row:
         return scales + rows.get(feature, rest)[K:]
 
-    return Table(starts, rows, rest if unseen else None, ones, absences, left_out)
+    return Table(starts, rows, rest if unseen else None, ones, lambda feature: scales, absences, left_out)
 
 
 def _rows(parts: Parts, alpha: Fraction) -> dict[Event, Row]:

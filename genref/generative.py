@@ -184,9 +184,9 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
         return self._scores(x).best()[0]
 
+    @abstractmethod
     def _reasons(self, x: Checked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """Yield the terms whose sum is the log-odds of two classes, each with its name."""
-        yield "p(y|x)", self._scores(x).log_odds(k, other)
 
     # What users call
 
@@ -239,7 +239,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         >>> list(gda.fit([[0], [1], [5], [6]], ["a", "a", "b", "b"]).predict_all([[0.5], [7]]))
         ['a', 'b']
         """
-        return self._each(rows, self._label)
+        return map(self.classes.__getitem__, self._each(rows, self._place))
 
     @overload
     def posterior_all(self, rows: Several[X], *, digits: None = None) -> Iterator[dict[L, float]]: ...
@@ -307,9 +307,6 @@ class Classifier(Value, Generic[L, X, Checked]):
 
     def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
-
-    def _label(self, x: Checked) -> L:
-        return self.classes[self._place(x)]
 
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
         scores = self._scores(x)
@@ -426,12 +423,16 @@ class Explanation(Value, Generic[L, R]):
     """How often a text contains each word that is not in the vocabulary."""
 
     def __str__(self) -> str:
-        from .display import as_sum, plain
+        """Return the log-odds and the parts that add up to them, in a column."""
+        from .display import ROWS, aligned, ends, plain
 
         head = f"log-odds of {plain(self.label)} against {plain(self.other)}, the sum of"
         prior = [] if self.prior is None else [("prior", self.prior)]
-        lines = [*prior, *((part.name, part.log_odds) for part in self.parts)]
-        found = as_sum(head, self.log_odds, lines)
+        parts = ((plain(part.name), part.log_odds) for part in self.parts)
+        names, values = zip((head, self.log_odds), *prior, *parts)
+        numbers = aligned([format(Decimal(str(value)), "f") for value in values])
+        width = max(map(len, numbers))
+        found = ends([f"{number:<{width}}  {name}" for number, name in zip(numbers, names)], ROWS, "...")
         if self.unknown:
             words = ", ".join(f"{plain(word)} ({n})" for word, n in self.unknown.items())
             found.append(f"not in the vocabulary: {words}")

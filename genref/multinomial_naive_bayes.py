@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Optional, Union, cast
 
 from .counts import ClassCounts, Counts
 from .errors import DomainError, EmptyDataError, ShapeError, shown
 from .events import Asked, Table, draws
-from .laplace import Alphas, pseudo_counts, smoothed
+from .laplace import Alphas, pseudo_counts
 from .naive_bayes import MAX_OUTCOMES, EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, common, entries, listed, whole_count, whole_numbers
 from .numbers.labels import L, Order, Priors
@@ -28,6 +28,7 @@ __all__ = ["word_counts", "count", "word_probabilities", "smoothed_word_probabil
 __all__ += ["MultinomialModel"]
 
 Document = Union[Iterable[Number], Mapping[int, Number]]
+Several = Iterable[Document]
 Size = Optional[int]
 Counted = ClassCounts[L, int]
 Phi = Sequence[Fraction]
@@ -60,18 +61,26 @@ class Documents(EventSpace[Document]):
     rows = "documents"
 
     def __init__(self, shape: Optional[int] = None, size: Optional[int] = None) -> None:
-        self.shape: Optional[int] = shape  # pyright: ignore[reportIncompatibleVariableOverride]
+        super().__init__(shape)
         self.most = size or shape or MAX_OUTCOMES
         self.allowed = "word identities from 1" + f" to {self.most}" * bool(size or shape)
 
     def begun(self, first: Document, names: Names) -> Documents:
-        return Documents(self.shape)
+        return Documents(cast("Optional[int]", self.shape))
+
+    def plain(self, block: Sequence[Document]) -> bool:
+        """Return whether all documents are lists of plain ints within the vocabulary."""
+        if set(map(type, block)) != {list}:
+            return False
+        words = list(chain.from_iterable(cast("Sequence[list[int]]", block)))
+        return set(map(type, words)) == {int} and 1 <= min(words) and max(words) <= self.most
 
     def asked(self, x: Document, where: str = "x") -> Asked:
         if not isinstance(x, Mapping):
             words = listed(x, where, ALLOWED)
             return Asked(whole_numbers(words, 1, self.most, lambda j: f"{where}[{j}]", self.allowed))
-        given = dict(cast("Mapping[int, Number]", x).items())
+        own = cast("Mapping[int, Number]", x)
+        given = {word: cast(Number, own.get(word)) for word in own}
         words = whole_numbers(list(given), 1, self.most, lambda _: f"{where}: a word", self.allowed)
         numbers = [whole_count(n, f"{where}[{shown(word)}]", 0, MAX_TIMES) for word, n in given.items()]
         if len(set(words)) < len(words):
@@ -88,7 +97,7 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     Computes: event-model
     """
 
-    _kind, _rows, _read_smoothing = Documents.kind, Documents.rows, pseudo_counts
+    _kind, _rows, _read_smoothing = Documents.kind, Documents.rows, staticmethod(pseudo_counts)
 
     @once
     def vocabulary_size(self) -> int:
@@ -110,9 +119,8 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
                 raise EmptyDataError(f"words of class {shown(label)}")
         return least
 
-    def _phi(self, counts: Counts[int]) -> tuple[Fraction, ...]:
-        numbers = map(counts.events.get, range(1, self.vocabulary_size + 1), repeat(0))
-        return smoothed(list(numbers), self.smoothing)
+    def _phi(self, k: int) -> tuple[Fraction, ...]:
+        return tuple(self._factors.probability(word, k) for word in self._outcomes)
 
     @once
     def _space(self) -> Documents:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -135,17 +143,13 @@ class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     def _name(self, event: int, present: bool) -> str:
         return f"word {event}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         for word, n in Counter(x.events).items():
-            yield f"word {word} ({n})", p[word - 1], q[word - 1], n
+            yield f"word {word} ({n})", *self._both(word, k, other), n
 
 
 def count(
-    documents: Iterable[Document],
-    labels: Iterable[L],
-    *,
-    vocabulary_size: Size = None,
-    classes: Order[L] = None,
+    documents: Several, labels: Iterable[L], *, vocabulary_size: Size = None, classes: Order[L] = None
 ) -> Counted[L]:
     """Count the documents of each class, and how often each word occurs in them, in one pass.
 
@@ -196,7 +200,7 @@ def smoothed_word_probabilities(counts: Counted[L], smoothing: Alphas = 1) -> di
 
 
 def fit(
-    documents: Iterable[Document],
+    documents: Several,
     labels: Iterable[L],
     vocabulary_size: Size = None,
     *,

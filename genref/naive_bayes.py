@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from itertools import chain
 from math import inf
-from typing import Any, ClassVar, Generic, Optional, TypeVar
+from typing import Any, ClassVar, Generic, Optional, TypeVar, cast
 
 from .counts import ClassCounts, Counts, E, Shape, refuse_empty, refuse_other_kind
 from .errors import DomainError, ShapeError, UndefinedPosteriorError, shown
@@ -64,12 +64,17 @@ class EventSpace(ABC, Generic[X]):
 
     kind: ClassVar[str]
     rows: ClassVar[str] = "rows"
-    shape: Shape = None
-    names: Names = None
+
+    def __init__(self, shape: Shape = None, names: Names = None) -> None:
+        self.shape, self.names = shape, names
 
     @abstractmethod
     def asked(self, x: X, where: str = "x") -> Asked:
         """Return the events in x; errors call it `where`. Raises: DomainError, ShapeError, NotFiniteError."""
+
+    def plain(self, block: Sequence[X]) -> bool:
+        """Return whether every x is a list of events, so that a block need not be read one by one."""
+        return False
 
     def begun(self, first: X, names: Names) -> EventSpace[X]:
         """Return the space in which to count: as declared, with what the first x decides, and with names."""
@@ -92,11 +97,16 @@ def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: Eve
             if isinstance(block[0], Iterator):  # it can be read only once
                 block[0] = list(block[0])  # type: ignore[assignment]  # as X
             space = space.begun(block[0], columns)  # pyright: ignore[reportArgumentType]
+        if space.plain(block):
+            for label, places in of_labels.grouped(names):
+                examples[label] += len(places)
+                events[label].update(chain.from_iterable([cast("list[Event]", block[i]) for i in places]))
+            continue
         for i, (x, label) in enumerate(zip(block, names), start):
             where = f"{space.rows}[{i}]"
             found = space.asked(x, where)
             if found.absent:
-                raise ShapeError(where, "all features", "some: only an x to predict may lack the others")
+                raise ShapeError(where, "all features", "only some: only an x to predict may lack others")
             examples[label] += 1
             events[label].update(found.events)
     order = declared or tuple(of_labels.sorted_labels(examples))
@@ -130,10 +140,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     _kind: ClassVar[str]
     """The statistics that the model was fitted to."""
 
-    _read_smoothing: ClassVar[Callable[[Any], Smoothing]] = partial(not_negative, where="smoothing")
-
     def __post_init__(self) -> None:
-        smoothing, given = type(self)._read_smoothing(self.smoothing), self.given_priors
+        smoothing, given = self._read_smoothing(self.smoothing), self.given_priors
         prior_smoothing = not_negative(self.prior_smoothing, "prior_smoothing")
         refuse_empty(self.counts, any(smoothing) if isinstance(smoothing, tuple) else bool(smoothing))
         refuse_other_kind(self.counts, self._kind)
@@ -147,6 +155,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     # What a kind of model says
 
+    @staticmethod
+    def _read_smoothing(smoothing: Any) -> Smoothing:
+        return not_negative(smoothing, "smoothing")
+
     @once
     @abstractmethod
     def _space(self) -> EventSpace[X]:
@@ -158,26 +170,25 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         """The factors of p(x | y)."""
 
     @abstractmethod
-    def _phi(self, counts: Counts[E]) -> Phi:
+    def _phi(self, k: int) -> Phi:
         """Return the estimates of a class."""
-
-    @property
-    @abstractmethod
-    def _outcomes(self) -> Sequence[object]:
-        """The names of the outcomes whose probabilities are estimated."""
 
     @abstractmethod
     def _name(self, event: Any, present: bool) -> str:
         """Return the name of the presence or absence of an event, for errors."""
 
     @abstractmethod
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         """Yield the parts of x: each name, its probability in two classes, and how often it occurs."""
 
     @once
     def probabilities(self) -> Mapping[L, Phi]:
         """The estimates of each class."""
-        return Frozen({label: self._phi(part) for label, part in self.counts._by_label.items()})
+        return Frozen({label: self._phi(k) for k, label in enumerate(self.classes)})
+
+    def _both(self, event: Any, k: int, other: int) -> tuple[Fraction, Fraction]:
+        """Return the probabilities of an event in two classes."""
+        return self._factors.probability(event, k), self._factors.probability(event, other)
 
     @property
     def _alpha(self) -> Fraction:
@@ -187,8 +198,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     def _reasons(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Real]]:
         """ln p(event|y) / p(event|z) for each event of x, as often as it occurs"""
         yield "prior", self._prior_odds(k, other)
-        phi = list(self.probabilities.values())
-        for name, p, q, n in self._parts(x, phi[k], phi[other]):
+        for name, p, q, n in self._parts(x, k, other):
             yield name, log_ratio(p, q, n)
         for j in x.absent:
             yield f"{self.feature_names[j] if self.feature_names else f'[{j}]'} (left out)", Fraction(0)
@@ -196,15 +206,10 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     # Bayes rule
 
     @once
-    def classes(self) -> tuple[L, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
-        """The labels, in class order."""
-        return self.counts.classes
-
-    @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """p(y) for each label: the fraction of examples with that label, or the given priors."""
         estimates = smoothed([part.examples for part in self.counts.counts], self.prior_smoothing)
-        return self.given_priors or Frozen(dict(zip(self.classes, estimates)))
+        return self.given_priors or Frozen(dict(zip(self.counts.classes, estimates)))
 
     @property
     def feature_names(self) -> Names:
@@ -214,8 +219,8 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     @once
     def _table(self) -> Table:
         """The factors of p(x, y)."""
-        ratios = zip(self._factors.starts, self.priors.values())
-        return replace(self._factors, starts=[(n * p.numerator, d * p.denominator) for (n, d), p in ratios])
+        starts = zip(self._factors.starts, self.priors.values())
+        return replace(self._factors, starts=[[*own, (p.as_integer_ratio(), 1)] for own, p in starts])
 
     def _checked(self, x: X, where: str = "x") -> Asked:
         return self._space.asked(x, where)
@@ -299,16 +304,3 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         names = [self._name(*events[0]) if events else "its prior" for events in found]
         each = "; ".join(f"in class {shown(label)} {name}" for label, name in zip(self.classes, names))
         return f"every class has a factor 0: {each}"
-
-
-def present_or_not(ones: Iterable[int], examples: int, alpha: Fraction) -> tuple[Fraction, ...]:
-    """Return (n_j + alpha) / (n + 2 alpha) for each feature that n_j of n examples have."""
-    return tuple(smoothed([examples - n_j, n_j], alpha)[1] for n_j in ones)
-
-
-def refuse_more(part: Counts[Any], where: str, what: str) -> None:
-    """Refuse counts of events that cannot occur twice in an example. Raises: DomainError."""
-    for event, n in part.events.items():
-        if n > part.examples:
-            allowed = f"at most the {shown(part.examples)} {what} of the class"
-            raise DomainError(where.format(shown(event)), n, allowed)

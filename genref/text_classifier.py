@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, Optional, Type
 
-from .counts import ClassCounts, Counts
+from .counts import ClassCounts, Counts, refuse_more
 from .errors import DomainError, EmptyDataError, shown
 from .events import Asked, Table, draws, presences
 from .generative import Explanation
-from .laplace import smoothed
-from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of, present_or_not, refuse_more
+from .naive_bayes import EventSpace, NaiveBayesModel, counted, order_of
 from .numbers.exact import Number, is_missing, tree_product, whole_count
 from .numbers.labels import L, Order, Priors
 from .numbers.rounding import Digits, Rounded
@@ -34,6 +33,7 @@ class Texts(EventSpace[str]):
     rows = "texts"
 
     def __init__(self, model: Type[TextClassifier[L]], tokenizer: Tokenizer) -> None:
+        super().__init__()
         if not callable(tokenizer):
             raise DomainError("tokenizer", tokenizer, "a function from a text to its words")
         self.kind = model._kind  # type: ignore[misc]  # of this space
@@ -96,13 +96,8 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
         known = [{word: n for word, n in part.events.items() if word in chosen} for part in every]
         return [made(Counts, examples=part.examples, events=own) for part, own in zip(every, known)]
 
-    def _phi(self, counts: Counts[str]) -> Frozen[str, Fraction]:
-        words, alpha = self.vocabulary.words, self._alpha
-        numbers = [counts.events.get(word, 0) for word in words]
-        own = (
-            present_or_not(numbers, counts.examples, alpha) if self._counts_once else smoothed(numbers, alpha)
-        )
-        return Frozen(dict(zip(words, own)))
+    def _phi(self, k: int) -> Frozen[str, Fraction]:
+        return Frozen({word: self._factors.probability(word, k) for word in self.vocabulary})
 
     @once
     def _space(self) -> Texts:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -115,12 +110,12 @@ class TextClassifier(NaiveBayesModel[L, str, str, Phi]):
     def _name(self, event: str, present: bool) -> str:
         return f"the word {shown(event)}" if present else f"the absence of the word {shown(event)}"
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
         from .display import plain
 
         for word, n in Counter(x.events).items():
-            if word in p:
-                yield f"{plain(word)} ({n})", p[word], q[word], n
+            if word in self.vocabulary:
+                yield f"{plain(word)} ({n})", *self._both(word, k, other), n
 
     def _explanation(self, x: Asked, digits: Digits) -> Explanation[L, Rounded]:
         found = super()._explanation(x, digits)
@@ -157,10 +152,10 @@ class BernoulliText(TextClassifier[L]):
     def _factors(self) -> Table:
         return presences(self._known, len(self.vocabulary), self._alpha)
 
-    def _parts(self, x: Asked, p: Phi, q: Phi) -> Iterator[tuple[str, Fraction, Fraction, int]]:
-        yield from super()._parts(x, p, q)
-        absent = {*self.vocabulary} - {*x.events}
-        of_p, of_q = (tree_product([1 - phi[word] for word in absent]) for phi in (p, q))
+    def _parts(self, x: Asked, k: int, other: int) -> Iterator[tuple[str, Fraction, Fraction, int]]:
+        yield from super()._parts(x, k, other)
+        pairs = [self._both(word, k, other) for word in {*self.vocabulary} - {*x.events}]
+        of_p, of_q = (tree_product([1 - pair[i] for pair in pairs]) for i in (0, 1))
         yield "absent words", of_p, of_q, 1
 
 

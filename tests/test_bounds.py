@@ -25,6 +25,8 @@ from .each_row import each_row
 RECURSIVE = {
     # It eliminates the leading positive definite rows of a matrix again, and they need no such proof.
     "two calls": "matrices: _not_positive_definite definite",
+    # The number that it divides by is squared each time.
+    "a level for each doubling of an exponent": "numbers.rounding: _without",
     # With the power of ten, the two numbers have the same length.
     "once more": "numbers.rounding: Precision.between",
     # A matrix with as many rows as the stack has levels, some hundreds, takes longer than anyone would wait.

@@ -21,12 +21,12 @@ ROOMS = ("files", "command_line", "lessons", "oracle")
 """The folders of genref beside the core."""
 
 BUDGETS = {
-    "core": 4_762,
+    "core": 4_731,
     "files": 600,
     "command_line lessons": 3_300,
     "oracle": 4_040,
-    "genref": 12_665,
-    "tests": 21_770,
+    "genref": 12_634,
+    "tests": 21_797,
     "tools": 15_022,
 }
 """The most code lines of each room, or of two together."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 import pickle  # noqa: F401
+from collections import UserDict
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -46,6 +47,16 @@ BITS = bernoulli.fit([[1, 0], [1, 0], [0, 1]], ["a", "a", "b"])
 LESS = BITS.counts - bernoulli.count([[0, 0]], ["a"])
 TWO_BITS = bernoulli.count([[1], [0]], [0, 1], classes=[0, 1])
 EVEN = {"a": F(1, 2), "b": F(1, 2)}
+
+
+class Lying(UserDict[Any, Any]):
+    """A mapping whose key has no value."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([1])
+
+
+LYING = Lying()
 
 
 @each_line("""
@@ -137,6 +148,9 @@ def test_learning_and_values(line: str) -> None:
     DECLARED.update([[3, 1]], ['a']) -> Domain | rows[0][0] | whole numbers from 1 to 2
     multinomial.fit([[1]], ['a'], 4).update([[5]], ['a']) -> Domain | documents[0][0] | from 1 to 4
     GIVEN.update([[3]], ['a']) -> Shape | smoothing | 3 entries or more, got 2
+    bernoulli.fit([[1, 0], {'0': 1}], ['a', 'b']) -> Shape | rows[1] | only an x to predict may lack
+    BITS.predict(LYING) -> Domain | x[1] | a number with an exact value; leave out rows with missing values
+    WORDS.predict(LYING) -> Domain | x[1] | a number with an exact value
     # what was never learnt cannot be removed
     BITS.counts - bernoulli.count([[0, 1]], ['a']) -> Domain | events to remove of 1 | at most 0
     BITS.counts - bernoulli.count([[0, 0]] * 2, ['b'] * 2) -> Domain | examples to remove | at most 1

@@ -110,6 +110,9 @@ class TestTables:
         assert model == bernoulli_naive_bayes.fit([[0, 1], [1, 0], [1, 0], [1, 1]], LABELS)
         assert model.update(bits, LABELS).counts == model.counts + model.counts
 
+    def test_a_column_of_lists(self) -> None:
+        assert gda.fit(column([list(row) for row in ROWS]), LABELS) == gda.fit(ROWS, LABELS)
+
     def test_without_iteration(self) -> None:
         model = gda.fit(tensor([list(row) for row in ROWS]), LABELS)
         assert model == gda.fit([tensor(list(row)) for row in ROWS], LABELS)

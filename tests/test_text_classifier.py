@@ -15,6 +15,8 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from genref import text_classifier
 from genref.counts import ClassCounts, Counts  # noqa: F401
 from genref.generative import Explanation
@@ -274,3 +276,8 @@ TABLE = SimpleNamespace(columns=["message"], itertuples=lambda index, name: iter
 def test_refusals(line: str) -> None:
     """Spec: nb-zero-over-zero"""
     refused(line, globals())
+
+
+def test_the_two_models_have_a_base() -> None:
+    with pytest.raises(TypeError, match="abstract class TextClassifier"):
+        text_classifier.TextClassifier(text_classifier.count(["a"], ["x"]))  # type: ignore[abstract]

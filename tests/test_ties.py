@@ -17,7 +17,7 @@ from genref import bernoulli_naive_bayes as bernoulli
 from genref import gaussian_naive_bayes, gda, text_classifier
 from genref import multinomial_naive_bayes as words
 from genref.counts import ClassCounts, Counts
-from genref.errors import UndefinedPosteriorError
+from genref.errors import DomainError, UndefinedPosteriorError
 
 from .by_hand import answered, each_line, log
 from .each_row import each_row
@@ -107,6 +107,8 @@ TABLE = """
     UNSEEN.joint([4, 4])['a'] -> F(1, 3) * F(1, 64)
     # a class that is impossible however long x is
     words.fit([[1, 1], [2]], ['a', 'b'], smoothing=0).exact_posterior({1: 10**6}) -> {'a': 1, 'b': 0}
+    words.fit([[1, 1], [2]], ['a', 'b'], smoothing=0).log_odds({1: 10**6}) -> -inf
+    words.fit([[1, 1], [2]], ['a', 'b'], smoothing=0).log_odds({2: 10**6}) -> inf
     words.fit([[1], [2]], ['a', 'b'], priors={'a': 0, 'b': 1}).predict([1] * 100) -> 'b'
 """
 
@@ -123,6 +125,22 @@ def test_odds_beyond_doubles(tiny: Decimal) -> None:
     p, q = (1 + alpha) / (1 + 2 * alpha), alpha / (1 + 2 * alpha)
     assert model.exact_posterior([1]) == {"a": p, "b": q} and model.log_odds([2]) == log(p / q)
     assert [model.argmax(x) for x in ([1, 2], [1, 2, 2], {1: 4, 2: 3})] == [("a", "b"), ("b",), ("a",)]
+
+
+def test_beside_halfway_between_two_roundings() -> None:
+    """p = 1 / (1 + 3 s) with s irrational and next to 1; or so next to 1 that the fraction is too long."""
+    priors = {"a": F(1, 4), "b": F(3, 4)}
+    e, unit = F(1, 10**150), [[1, 0], [0, 1]]
+    at = [0, 0]
+    model = gda.QuadraticModel(priors, {"a": at, "b": at}, {"a": [[1, e], [e, 1]], "b": unit})
+    assert model.posterior(at, digits=1) == {"a": D("0.3"), "b": D("0.7")}  # s = sqrt(1 - 10^-300)
+    line = gda.LinearModel(priors, {"a": [0], "b": [1]}, [[1]])
+    for gap, p in ((-e, D("0.3")), (e, D("0.2"))):  # s = e^gap
+        assert line.posterior([F(1, 2) + gap], digits=1)["a"] == p
+    n, half_ulp = 10**300, F(1, 2**54)
+    long = weighted((n + 1, n), (n, n + 1), priors={"a": F(1, 2) + half_ulp, "b": F(1, 2) - half_ulp})
+    with pytest.raises(DomainError, match="^the exact value needs 19,960,000 bits"):
+        long.posterior({1: 5000})
 
 
 def test_halfway_between_two_roundings() -> None:

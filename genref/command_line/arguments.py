@@ -37,7 +37,7 @@ def digits(text: str) -> int:
 def whole(text: str) -> int:
     """Return a whole number, at least 1. Raises: ArgumentTypeError."""
     if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) == 0:
-        raise ArgumentTypeError(f"{text.strip()!a} is not a whole number from 1")
+        raise ArgumentTypeError(f"{text.strip()!a} is not a whole number of at least 1")
     return int(text)
 
 
@@ -48,7 +48,7 @@ def pseudo_count(text: str) -> Fraction:
             return Fraction(text)
     except (ArithmeticError, ValueError):  # a division by 0, or more digits than Python accepts
         pass
-    raise ArgumentTypeError(f"{text!a} is not an exact number from 0, such as 1, 0.1 or 1/3")
+    raise ArgumentTypeError(f"{text!a} is not an exact number of at least 0, such as 1, 0.1 or 1/3")
 
 
 def column(text: str) -> str:

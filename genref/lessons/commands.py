@@ -23,7 +23,7 @@ from .values import PACKAGE
 
 def _whole(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) == 0:
-        raise ArgumentTypeError(f"{text.strip()!a} is not a whole number from 1")
+        raise ArgumentTypeError(f"{text.strip()!a} is not a whole number of at least 1")
     return int(text)
 
 

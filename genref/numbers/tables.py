@@ -136,10 +136,8 @@ def cells_of(x: object) -> Optional[dict[str, object]]:
     >>> cells_of({"width": 2, "height": 3}), cells_of([2, 3])
     ({'width': 2, 'height': 3}, None)
     """
-    if type(x) is list or type(x) is tuple:
-        return None
     if isinstance(x, Mapping):
-        return {str(name): x[name] for name in x}
+        return {str(name): x.get(name) for name in x}  # None is refused where it is read
     row = cast(Any, x)
     # A Series of pandas, a record of NumPy, a named tuple
     dtype = getattr(row, "dtype", None)

@@ -24,6 +24,8 @@ class once(Generic[T]):
     def __init__(self, function: Callable[[Any], T]) -> None:
         self.function = function
         self.__doc__ = function.__doc__
+        # Python refuses to make a value of a class in which one of these is abstract.
+        self.__isabstractmethod__ = getattr(function, "__isabstractmethod__", False)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -84,8 +86,6 @@ class Value(ABC):
 class Frozen(Mapping[K, V]):
     """An immutable mapping, for example from labels in class order."""
 
-    __slots__ = ("_values",)
-
     def __init__(self, values: Mapping[K, V]) -> None:
         self._values = dict(values)
 
@@ -108,9 +108,6 @@ class Frozen(Mapping[K, V]):
 
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
-
-    def __reduce__(self) -> tuple[object, ...]:  # pickle's protocols 0 and 1 cannot handle slots without it
-        return type(self), (self._values,)
 
     def __repr__(self) -> str:
         if len(self._values) <= 20:

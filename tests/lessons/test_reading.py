@@ -231,7 +231,7 @@ class TestExercise:
             ("gda-priors --set gda", "no id together with --set or --grade"),
             ("--set gda --grade x.md", "--grade without it"),
             ("--grade nothing.md", "nothing.md: "),
-            ("--seed 0", "not a whole number from 1"),
+            ("--seed 0", "not a whole number of at least 1"),
         ],
     )
     def test_wrong_usage(self, call: Call, words: str, told: str) -> None:
