@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 
@@ -23,6 +24,7 @@ PALE = "#d8d8d8"
 """Colours of grid lines and shading, which need no contrast."""
 
 
+@lru_cache(maxsize=None)
 def shown() -> list[tuple[str, str]]:
     """Return the alternative text and the target of each picture in the chapters."""
     return [
@@ -32,6 +34,7 @@ def shown() -> list[tuple[str, str]]:
     ]
 
 
+@lru_cache(maxsize=None)
 def drawn() -> dict[str, str]:
     """Return the keys of FIGURES in draw.py, and the titles."""
     for node in ast.parse(DRAW.read_text(encoding="utf-8")).body:
