@@ -26,7 +26,7 @@ BUDGETS = {
     "command_line lessons": 3_300,
     "oracle": 4_040,
     "genref": 12_634,
-    "tests": 21_800,
+    "tests": 21_801,
     "tools": 15_022,
 }
 """The most code lines of each room, or of two together."""
