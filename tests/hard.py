@@ -1083,43 +1083,6 @@ FUNCTIONS: dict[str, Callable[[Random], Asked]] = {
 }
 
 
-# What is refused
-
-
-BAD_NUMBERS = [
-    ("[*x[:-1], nan]", "NotFinite", "{x}[{last}]"),
-    ("[-inf, *x[1:]]", "NotFinite", "{x}[0]"),
-    ("[*x[:-1], 'a']", "Domain", "{x}[{last}]"),
-    ("[*x, 1]", "Shape", "{x}"),
-    ("x[1:]", "Shape", "{x}"),
-    ("7", "Domain", "{x}"),
-]
-BAD = {
-    **dict.fromkeys(("linear", "quadratic", "diagonal"), BAD_NUMBERS),
-    "softmax": BAD_NUMBERS[:1] + BAD_NUMBERS[3:4],
-    "bernoulli": [
-        ("[*list(x)[:-1], 2]", "Domain", "{x}[{last}]"),
-        ("[0.5, *list(x)[1:]]", "Domain", "{x}[0]"),
-        ("[*x, 1]", "Shape", "{x}"),
-        ("{99}", "Domain", "{x}"),
-    ],
-    "categorical": [
-        ("[*x[:-1], 0]", "Domain", "{x}[{last}]"),
-        ("['never', *x[1:]]", "Domain", "{x}[0]"),
-        ("[*x, 1]", "Shape", "{x}"),
-    ],
-    "multinomial": [
-        ("[1, 0]", "Domain", "{x}[1]"),
-        ("[1, 1.5]", "Domain", "{x}[1]"),
-        ("{99: 1}", "Domain", "{x}: a word"),
-        ("{1: -1}", "Domain", "{x}[1]"),
-        ("[nan]", "NotFinite", "{x}[0]"),
-    ],
-    **dict.fromkeys(("words drawn", "words present"), [("7", "Domain", "{x}"), ("['win']", "Domain", "{x}")]),
-}
-"""Code of a bad x, made of a good one; the error; and its place, in which {x} is the name of x."""
-
-
 def several(name: str) -> str:
     """What errors call several x."""
     return "documents" if name == "multinomial" else "texts" if name.startswith("words") else "rows"

@@ -242,10 +242,6 @@ def values(logs: Sequence[Log]) -> Rules:
     return lambda decimals: [log.rule(decimals) for log in logs]
 
 
-def exponential(log: Log) -> Rules:
-    return lambda decimals: [decimals.exp(log.rule(decimals))]
-
-
 def posteriors(logs: Sequence[Log]) -> Rules:
     """Return e^l_k / (sum of e^l_j) for the logarithms l of the joint probabilities."""
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 import pytest
 
 from genref import bernoulli_naive_bayes as nb
-from genref import categorical_naive_bayes as categorical
 from genref.bernoulli_naive_bayes import BernoulliModel
 from genref.counts import ClassCounts, Counts
 from genref.errors import Label, UndefinedPosteriorError
@@ -165,22 +164,6 @@ class TestZeroOverZero:
                 use(NEURIPS)
         assert model.posterior(SPAM) == {"ham": 0.0, "spam": 1.0}
         assert model.posterior(HAM) == {"ham": 1.0, "spam": 0.0}
-
-
-def test_it_is_the_categorical_model_with_two_levels() -> None:
-    """Value 2 means present.
-
-    Spec: nb-categorical
-    """
-    values = [[v + 1 for v in x] for x in IIR_ROWS]
-    for smoothing in (0, 1, F(1, 2)):
-        binary = nb.fit(IIR_ROWS, IIR_LABELS, smoothing=smoothing)
-        levels = categorical.fit(values, IIR_LABELS, [2] * 6, smoothing=smoothing)
-        for y, phi in binary.probabilities.items():
-            assert levels.probabilities[y] == tuple((1 - q, q) for q in phi)
-        for x in itertools.product((0, 1), repeat=6):
-            assert binary.joint(x) == levels.joint([v + 1 for v in x])
-        assert binary.log_likelihood(IIR_ROWS, IIR_LABELS) == levels.log_likelihood(values, IIR_LABELS)
 
 
 def counted(events: dict[int, int], shape: object = 1) -> ClassCounts[str, int]:

@@ -28,19 +28,14 @@ PI_100 = (
 
 RATIONAL = [
     ("sqrt(2) * sqrt(8)", 4),
-    ("sqrt(F(1, 2)) * sqrt(2)", 1),
     ("sqrt(F(9, 4))", F(3, 2)),
-    ("sqrt(0)", 0),
     ("sqrt(6) * sqrt(10) - 2 * sqrt(15)", 0),  # sqrt(60)
     ("exp(F(1, 2)) * exp(F(-1, 2)) * exp(0)", 1),
-    ("exp(3) / exp(F(3, 2)) ** 2", 1),
     ("sqrt(PI) * sqrt(PI) / PI", 1),
     ("(2 * PI) ** 3 / PI**2 / PI * PI**0", 8),
     ("sqrt(F(9, 4) * exp(6) * PI**2) - F(3, 2) * exp(3) * PI", 0),
-    ("sqrt(50) - sqrt(18) - sqrt(8)", 0),  # (5 - 3 - 2) sqrt(2)
     ("(1 + sqrt(2)) * (1 - sqrt(2))", -1),
     ("(sqrt(3) + sqrt(2)) ** 2 - 2 * sqrt(6)", 5),
-    ("1 - sqrt(3) - 1 + sqrt(3)", 0),
     ("(exp(1) + exp(1) * sqrt(2)) / (1 + sqrt(2)) - exp(1)", 0),  # the first of two terms of the same q
     ("(sqrt(2) + 2) / (1 + sqrt(2)) - sqrt(2)", 0),
     ("(1 + exp(1)) / (2 + 2 * exp(1))", F(1, 2)),
@@ -54,17 +49,12 @@ RATIONAL = [
     ("exp(-HUGE) / (exp(-HUGE) + exp(-HUGE))", F(1, 2)),
     ("ln(F(2, 3)) + ln(F(3, 2)) + ln(1)", 0),
     ("total([ln(6), -ln(4), ln(2), -ln(3)])", 0),
-    ("ln(8) / 3 - ln(2)", 0),
     ("ln(12) - 2 * ln(2) - ln(3) + F(1, 3)", F(1, 3)),
-    ("0 * ln(2)", 0),
-    ("ln(exp(F(5, 7)))", F(5, 7)),
     ("ln(sqrt(2)) - ln(2) / 2", 0),
     ("ln(1 / sqrt(2 * PI)) + ln(PI) / 2 + ln(2) / 2", 0),
     ("exp(ln(F(3, 4)))", F(3, 4)),
     ("exp(ln(2) / 2 + 1) / exp(1) - sqrt(2)", 0),
     ("3 * exp(2 * ln(PI) - ln(3)) / PI**2", 1),
-    ("exp(ln(PI) / 2) ** 2 / PI", 1),
-    ("exp(1) + PI - PI - exp(1)", 0),
     ("total([F(1, 3), F(1, 6)])", F(1, 2)),
     ("total([])", 0),
 ]
@@ -72,7 +62,6 @@ RATIONAL = [
 DIGITS = [
     ("PI", PI_100),
     ("exp(1)", "2.71828182845904523536028747135266249775724709369995957496697"),
-    ("ln(2)", "0.69314718055994530941723212145817656807550013436026"),
     ("sqrt(2)", "1.4142135623730950488016887242096980785696718753769"),
     ("1 / (1 + exp(1)) + 1 / (1 + exp(2))", "0.388144343392112676689111616876"),
     ("ln(PI)", "1.1447298858494002"),  # OEIS A053510
@@ -82,19 +71,15 @@ DIGITS = [
     ("ln(2) * ln(2)", "0.480453013918201424667"),  # OEIS A253191
     ("ln(F(10**10000 + 1, 10**10000))", "1E-10000"),  # less half its square
     ("rounded_to(ln(1 + exp(1)))", "1.3132616875182228"),
-    ("rounded_to(sqrt(1 + exp(1)))", "1.9282846855324671"),
     ("rounded_to(sqrt(sqrt(2)))", "1.189207115002721"),
     ("rounded_to(exp(sqrt(2)))", "4.1132503787829275"),
-    ("rounded_to(ln(2) + exp(2))", "8.082203279490596"),
     ("rounded_to(total([ln(2), exp(2), 1, exp(ln(2) / 3)]))", "10.342124329385468"),
     ("rounded_to(exp(-HUGE) / (exp(-HUGE) + exp(-HUGE - 1)))", "0.7310585786300049"),  # 1/(1 + 1/e)
     ("rounded_to(exp(HUGE) - exp(HUGE - 1))", "inf"),
     ("rounded_to(-PI * 10**400)", "-inf"),
-    ("rounded_to(-F(10**400))", "-inf"),
     ("rounded_to(exp(-F(10) ** 30))", "0.0"),
     ("rounded_to(exp(F('-745.1332191')))", "5e-324"),  # half the smallest subnormal is e^-745.13321910194
     ("rounded_to(exp(F('-745.1332192')))", "0.0"),
-    ("rounded_to(-exp(-(10**6)))", "0.0"),
     ("rounded_to(-F(1, 10**400))", "0.0"),
     ("rounded_to(1 + F(1, 2**53))", "1.0"),  # half-way between doubles, to even
     ("rounded_to(1 + F(3, 2**53))", "1.0000000000000004"),
@@ -111,9 +96,7 @@ SIGNS = [
     ("sqrt(2) + sqrt(3) - F('3.146264369941972')", 1),  # 3.1462643699419723...
     ("sqrt(2) + sqrt(3) - F('3.146264369941973')", -1),
     ("12 * ln(3) - 19 * ln(2)", 1),  # 3^12 = 531441 is more than 2^19 = 524288
-    ("ln(2) - F(7, 10)", -1),
     ("exp(1) + PI - 6", -1),  # nobody knows whether e + pi is rational, but it is 5.859...
-    ("(1 - exp(1)) / (1 + exp(1))", -1),
     ("(exp(1) - 1) / (1 - exp(2))", -1),
     ("exp(-HUGE) - exp(-HUGE - 1)", 1),
     ("exp(-HUGE - 1) - exp(-HUGE)", -1),

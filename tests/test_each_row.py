@@ -26,22 +26,6 @@ def test_rows_that_fail_are_named_and_the_first_says_why() -> None:
     assert str(caught.value.__cause__).startswith("3 is too large")
 
 
-def test_names_are_given_or_made() -> None:
-    def fail(row: object) -> None:
-        pytest.fail("no row is right")
-
-    for ids, said in (
-        (None, "x, len, (1, 2)"),
-        (["p", "q", "r"], "p, q, r"),
-        (lambda row: str(type(row).__name__), "str, builtin_function_or_method, tuple"),
-    ):
-        with pytest.raises(AssertionError) as caught:
-            each_row("row", ["x", len, (1, 2)], ids)(fail)()
-        assert str(caught.value) == f"3 of 3 rows fail: {said}"
-    with pytest.raises(AssertionError, match="row: 0 rows, 0 ids"):
-        each_row("row", [])
-
-
 def test_after_the_twentieth_that_fails_no_more_are_tried() -> None:
     seen = []
 
@@ -80,18 +64,3 @@ def test_each_row_has_patches_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Non
 
     assert list(inspect.signature(alone).parameters) == ["monkeypatch"]
     alone(monkeypatch=monkeypatch)
-
-
-def test_all_tests_of_a_class() -> None:
-    @each_row("n", [1, 2])
-    class Tests:
-        def test_small(self, n: int) -> None:
-            assert n < 2
-
-        def test_positive(self, n: int) -> None:
-            assert n > 0
-
-    tests = Tests()
-    getattr(tests, "test_positive")()
-    with pytest.raises(AssertionError, match="^1 of 2 rows fail: 2$"):
-        getattr(tests, "test_small")()

@@ -4,9 +4,7 @@
 
 from __future__ import annotations
 
-import copy
 import math
-import pickle
 from decimal import Decimal
 from fractions import Fraction as F
 from random import Random
@@ -243,21 +241,6 @@ class TestLogisticForm:
         # -(mu1 + mu0)' theta / 2 = -(29/6 275/16 + 14/3 75/32)/2
         assert form.offset == -(F(29, 6) * F(275, 16) + F(14, 3) * F(75, 32)) / 2
         assert form.intercept(digits=25) == Decimal("-47.41067344144149771531135")
-
-    @each_row("seed", range(3))
-    def test_agrees_with_the_model(self, seed: int) -> None:
-        d = 1 + seed % 4
-        rows, labels = points(seed, 21, d, 2)
-        model = gda.fit(rows, labels)
-        form, other = model.logistic_form(), gda.fit(rows, labels, classes=[1, 0]).logistic_form()
-        for x in [*rows[:5], [F(300)] * d]:
-            assert form.probability(x) == model.posterior(x)[1]
-            assert form.probability(x, digits=30) == model.posterior(x, digits=30)[1]
-            assert form.log_odds(x, digits=30) == model.log_odds(x, digits=30)
-        assert (other.offset, other.prior_odds) == (-form.offset, 1 / form.prior_odds)
-        assert other.weights == tuple(-w for w in form.weights)
-        for again in (copy.deepcopy(form), pickle.loads(pickle.dumps(form))):
-            assert again == form and again.probability(rows[0]) == form.probability(rows[0])
 
 
 @each_line("""

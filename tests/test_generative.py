@@ -8,7 +8,6 @@ import copy
 from collections.abc import Iterator
 from fractions import Fraction as F
 from functools import partial
-from math import nan
 from typing import Any
 
 import pytest
@@ -105,32 +104,6 @@ def test_rows_are_read_when_they_are_asked_for() -> None:
     assert read == []
     assert [next(labels), next(labels), next(labels)] == [POINTS.predict([i, i]) for i in range(3)]
     assert read == [0, 1, 2]
-
-
-COLLINEAR = gda.fit([[0, 0], [1, 1], [2, 2]], [0, 0, 1])
-ZERO = "the posterior is 0/0: feature 1 being 0 has probability 0 in every class, for rows[1]"
-
-
-@each_row(
-    ("model", "rows", "says"),
-    [
-        (POINTS, [[1, 2], [3]], "ShapeError: rows[1]: expected 2 entries, got 1"),
-        (POINTS, [[1, 2], [3, "a"]], "DomainError: rows[1][1] is 'a' (str); allowed: "),
-        (POINTS, [[1, 2], [3, nan]], "NotFiniteError: rows[1][1] is nan; "),
-        (BITS, [[1, 1], [2, 1]], "DomainError: rows[1][0] is 2 (int); allowed: 0 or 1"),
-        (BITS, [[1, 1], [0, 0]], f"UndefinedPosteriorError: {ZERO}"),
-        (WORDS, [[1], [4]], "DomainError: documents[1][0] is 4 (int); allowed: word identities from 1 to 3"),
-        (TEXTS, ["a", 3], "DomainError: texts[1] is 3 (int); allowed: str"),
-        (TEXTS, "ab", "DomainError: texts is 'ab' (str); allowed: several texts in an order"),
-        (COLLINEAR, [[1, 2]], "NotPositiveDefiniteError: covariance "),  # about the model, not the row
-    ],
-)
-def test_an_error_says_which_of_them(model: Any, rows: Any, says: str) -> None:
-    for answers in model.predict_all, model.posterior_all:
-        with pytest.raises(errors.GenrefError) as caught:
-            list(answers(rows))
-        said = f"{type(caught.value).__name__}: {caught.value}"
-        assert said.startswith(says) and ("rows" in said) is ("rows" in says)
 
 
 @each_row(

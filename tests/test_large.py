@@ -8,14 +8,13 @@ Data come from seeds. A failure says the equation, what makes the data, and the 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from decimal import Decimal
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from itertools import permutations
 from itertools import product as pairs
 from math import prod
-from operator import add, mul
+from operator import mul
 from random import Random
 from typing import Any, Optional
 
@@ -32,8 +31,7 @@ from genref import (
     text_classifier,
 )
 from genref.errors import NotPositiveDefiniteError
-from genref.gaussian import Gaussian, density, log_density, squared_distance
-from genref.moments import ClassMoments, Moments
+from genref.gaussian import density
 
 from .reference import (
     Decimals,
@@ -43,7 +41,6 @@ from .reference import (
     Rules,
     best,
     eliminated,
-    exponential,
     gaussian_log,
     nearest_all,
     posteriors,
@@ -203,91 +200,11 @@ class TestLinearAlgebra:
                 same("matrix-positive-definite", data, found, (d - 1, {0: F(1), 1: F(1, 3)}))
 
 
-class TestDensity:
-    """Spec: gaussian-density
-    Spec: gaussian-log-density
-    Spec: gaussian-contour
-    """
-
-    @of_each_dimension
-    @pytest.mark.parametrize("scale", [F(1), F(1, 10**6), F(10**12)])
-    def test_values(self, d: int, scale: Fraction) -> None:
-        A, (mean, *points) = [[a * scale for a in row] for row in definite(d)], drawn(f"points {d}", 4, d)
-        model = Gaussian(mean, A)
-        for x in (points[0], points[1], [a + 100 * b for a, b in zip(mean, points[2])]):
-            data = f"mean = drawn('points {d}', 4, {d})[0], x = {x}, definite({d}) times {scale}"
-            q, determinant = squared([a - b for a, b in zip(x, mean)], A)
-            log = gaussian_log(q, determinant, d)
-            same("gaussian-contour", data, model.squared_distance(x), q)
-            check("gaussian-log-density", data, model.log_density, [x], values([log]))
-            check("gaussian-density", data, model.density, [x], exponential(log))
-        same("gaussian-contour", data, squared_distance(x, mean, A), q)
-        check("gaussian-log-density", data, log_density, [x, mean, A], values([log]), [None])
-        check("gaussian-density", data, density, [x, mean, A], exponential(log), [None])
-
-
 def moments_of(rows: Sequence[Sequence[int]], unit: int = 1) -> tuple[list[Fraction], Matrix]:
     """Return the mean and the covariance of rows of whole numbers over a unit."""
     n, columns = len(rows), [(sum(column), column) for column in zip(*rows)]
     products = [[n * sum(map(mul, x, y)) - s * t for t, y in columns] for s, x in columns]
     return [F(s, n * unit) for s, _ in columns], [[F(a, (n * unit) ** 2) for a in row] for row in products]
-
-
-class TestMoments:
-    """Spec: sample-mean
-    Spec: covariance-definition
-    Spec: gda-mle-prior
-    Spec: gda-mle-means
-    Spec: gda-mle-covariance
-    Spec: quadratic-mle-covariances
-    Spec: gaussian-nb-variances
-    Spec: gda-log-likelihood
-    """
-
-    @pytest.mark.parametrize("n, d, classes", [(20_000, 4, 7), (20_000, 1, 1), (500, 30, 3)])
-    def test_sums(self, n: int, d: int, classes: int) -> None:
-        """The maximum of ln L is -n d/2 (1 + ln 2 pi) - n/2 ln |Sigma| + sum_k n_k ln(n_k / n)."""
-        eighths, labels = drawn("moments", n, d, 10**6), [i * i % classes for i in range(n)]
-        kinds: list[Callable[[int], Any]] = [lambda a: a / 8, lambda a: F(a, 8), lambda a: Decimal(a) / 8]
-        rows = [[kinds[(i + j) % 3](a) for j, a in enumerate(row)] for i, row in enumerate(eighths)]
-        data = f"TestMoments().test_sums({n}, {d}, {classes})"
-        counts = Counter(sorted(labels))
-        own = [moments_of([row for row, y in zip(eighths, labels) if y == k], 8) for k in counts]
-        means = {y: mean for y, (mean, _) in zip(counts, own)}
-        covariances = {y: covariance for y, (_, covariance) in zip(counts, own)}
-        variances = {y: [row[j] for j, row in enumerate(rows)] for y, rows in covariances.items()}
-        priors = {y: F(m, n) for y, m in counts.items()}
-        within = [
-            [map(mul, row, [m] * d) for row in S] for m, S in zip(counts.values(), covariances.values())
-        ]
-        shared = [[sum(entries, F(0)) / n for entries in zip(*some)] for some in zip(*within)]
-        cuts = sorted({0, n, *(Random(n).randrange(n) for _ in range(30))})
-        parts = [ClassMoments.of(rows[a:b], labels[a:b], list(counts)) for a, b in zip(cuts, cuts[1:])]
-        merged = reduce(add, parts[::-1])
-        single = Moments.of(rows)
-        mean, covariance = moments_of(eighths, 8)
-        same("sample-mean", data, (single.count, single.mean), (n, mean))
-        same("covariance-definition", data, single.covariance, covariance)
-        naive = gaussian_naive_bayes.fit(rows, labels)
-        same("gaussian-nb-variances", data, naive.variances, variances)
-        for linear in (gda.linear_model(merged), gda.fit(rows, labels)):
-            same("gda-mle-prior", data, linear.priors, priors)
-            same("gda-mle-means", data, linear.means, means)
-            same("gda-mle-covariance", data, linear.covariance, shared)
-        quadratic = gda.fit_quadratic(rows, labels)
-        same("quadratic-mle-covariances", data, quadratic.covariances, covariances)
-        sizes = [(eliminated(S).determinant, m) for S, m in zip(covariances.values(), counts.values())]
-        widths = [(prod(some), m) for some, m in zip(variances.values(), counts.values())]
-        models: list[tuple[Any, Vector]] = [
-            (linear, [(eliminated(shared).determinant, n)]),
-            (quadratic, sizes),
-            (naive, widths),
-        ]
-        for model, size in models:
-            terms = [(p, counts[y]) for y, p in priors.items()] + [(a, F(-m, 2)) for a, m in size]
-            log = values([Log(F(-n * d, 2), terms, F(-n * d, 2))])
-            where = f"{type(model).__name__}, {data}"
-            check("gda-log-likelihood", where, model.log_likelihood, [rows, labels], log, [None, 30])
 
 
 class TestDiscriminantAnalysis:
@@ -346,17 +263,6 @@ class TestDiscriminantAnalysis:
                     equation, about, model, near, parts, (None, 20)[: 2 * isinstance(step, F)]
                 )
                 same(equation, about, found, 1 if step else 2)
-
-    @of_each_dimension
-    def test_singular(self, d: int) -> None:
-        """The last feature is the sum of the first two, minus the third, plus 5."""
-        rows = [[*row, row[0] + row[1] - row[2] + 5] for row in drawn("singular", 3 * d, d - 1)]
-        for model in (gda.fit(rows, [0, 1, 1] * d), gda.fit_quadratic(rows, [0, 1, 1] * d)):
-            for answer in (model.posterior, model.predict, model.log_joint):
-                with pytest.raises(NotPositiveDefiniteError) as raised:
-                    answer(rows[0])
-                found, expected = (raised.value.index, raised.value.relation), (d - 1, {0: 1, 1: 1, 2: -1})
-                same("matrix-positive-definite", f"test_singular({d})", found, expected)
 
 
 class TestGaussianNaiveBayes:
@@ -492,10 +398,8 @@ class TestLongTexts:
 class TestLogisticRegression:
     """Spec: logistic-fit
     Spec: softmax-fit
-    Spec: logistic-conditional-likelihood
     Spec: softmax-conditional-likelihood
     Spec: softmax-hypothesis
-    Spec: logistic-ascent
     """
 
     @pytest.mark.parametrize("d, classes", [(1, 2), (2, 2), (5, 2), (2, 4)])
@@ -518,30 +422,3 @@ class TestLogisticRegression:
         for x, z_x in zip(rows[:3], z):
             rules = posteriors(list(map(Log, z_x)))
             check("softmax-hypothesis", f"{data}, x = {x}", model.posterior, [x], rules)
-
-    def test_ascent(self) -> None:
-        """The score is the sum of (y - h(x)) x; a step of gradient ascent adds a multiple of it."""
-        rows, start, step = drawn("ascent", 200, 3), [F(0), F(1, 8), F(-1, 5), F(0)], F(1, 3000)
-        labels = [int(x[0] - x[1] + e > 0) for x, (e,) in zip(rows, drawn("noise", 200, 1, 20))]
-        data = "TestLogisticRegression().test_ascent()"
-
-        def score(at: Decimals, theta: Optional[Sequence[Interval]] = None) -> list[Interval]:
-            sums = [at.of(0)] * 4
-            for x, y in zip(([1, *row] for row in rows), labels):
-                z = at.plus(*map(at.scaled, theta or map(at.of, start), x))
-                h = at.over(at.of(1), at.plus(at.of(1), at.exp(at.scaled(z, -1))))
-                rest = at.plus(at.of(y), at.scaled(h, -1))
-                sums = [at.plus(total, at.scaled(rest, x_j)) for total, x_j in zip(sums, x)]
-            return sums
-
-        def path(at: Decimals) -> list[Interval]:
-            points = [list(map(at.of, start))]
-            for _ in range(5):
-                moves = score(at, points[-1])
-                points.append([at.plus(a, at.scaled(g, step)) for a, g in zip(points[-1], moves)])
-            return sum(points, [])
-
-        x = [start, rows, labels]
-        check("logistic-conditional-likelihood", data, logistic_regression.score, x, score)
-        ascent = partial(logistic_regression.ascent, step_size=step, steps=5)
-        check("logistic-ascent", data, ascent, x, path)

@@ -278,17 +278,6 @@ def test_refusals(line: str) -> None:
     refused(line, globals())
 
 
-@pytest.mark.slow
 def test_the_two_models_have_a_base() -> None:
     with pytest.raises(TypeError, match="abstract class TextClassifier"):
         text_classifier.TextClassifier(text_classifier.count(["a"], ["x"]))  # type: ignore[abstract]
-
-
-def test_memory_does_not_grow_with_the_texts() -> None:
-    tracemalloc = pytest.importorskip("tracemalloc")  # PyPy has none
-    tracemalloc.start()
-    model = fit((f"word{i % 50} " * 20 for i in range(20_000)), (i % 2 for i in range(20_000)))
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    # The texts take 3 MB; a block of 1,024 of them 0.2 MB.
-    assert len(model.vocabulary) == 50 and peak < 2_000_000

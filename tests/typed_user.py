@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Optional
@@ -145,28 +145,17 @@ class Frame:
         return iter([tuple(row) for row in ROWS])
 
 
-class Columns:
-    """A table with the types of Polars: iteration gives columns."""
-
-    shape = (4, 2)
-
-    def __iter__(self) -> Iterator[list[float]]:
-        return iter(ROWS)
-
-    def iter_rows(self) -> Iterator[tuple[float, ...]]:
-        return iter([tuple(row) for row in ROWS])
-
-
 def use_tables() -> tuple[str, Sequence[Label], float, Optional[tuple[str, ...]]]:
     """Use tables of other libraries, texts as values, and explanations of all models."""
     model: LinearModel[str] = gda.fit(Frame(), LABELS)
-    label: str = next(model.predict_all(Columns()))
+    label: str = next(model.predict_all(Frame()))
     tennis: CategoricalModel[str] = categorical_naive_bayes.fit(
         [["sunny", 1], ["rain", 2], ["rain", 1], ["sunny", 2]], LABELS, [["sunny", "rain"], None]
     )
     reasons: Explanation[str, float] = tennis.explain(["rain", 1])
+    strongest: Part[float] = reasons.parts[0]
     long: Explanation[str, Decimal] = model.explain([1.0, 2.5], digits=20)
-    odds: float = reasons.log_odds + float(long.log_odds)
+    odds: float = reasons.log_odds + strongest.log_odds + float(long.log_odds)
     return label + reasons.label, tennis.values[0], odds, model.feature_names
 
 
@@ -192,15 +181,7 @@ def use_texts() -> tuple[float, Decimal, str, Fraction]:
     places: frozenset[int] = vocabulary.present(documents[0])
     identities: tuple[int, ...] = vocabulary.identities(documents[0])
     unknown: dict[str, int] = vocabulary.unknown(["prize", "zzz"])
-    by_sets: BernoulliModel[str] = bernoulli_naive_bayes.fit(
-        map(vocabulary.present, documents), LABELS, features=len(vocabulary)
-    )
-    by_words: MultinomialModel[str] = multinomial_naive_bayes.fit(
-        map(vocabulary.identities, documents), LABELS, vocabulary_size=len(vocabulary)
-    )
-    q: float = by_sets.posterior(places)["ham"] + by_words.posterior(identities)["ham"]
-    q += by_sets.posterior(presence)["ham"]
-
+    found: int = len(presence) + len(places) + len(identities)
     model: TextClassifier[str] = text_classifier.fit(TEXTS, LABELS, size=4, stop_words={"you"})
     model = model.update(iter(["win now"]), iter(["spam"]))
     p: float = model.posterior("a prize for you")["spam"] + model.log_odds("see you")
@@ -213,18 +194,7 @@ def use_texts() -> tuple[float, Decimal, str, Fraction]:
     direct = direct.update(TEXTS, LABELS)
     numbered: TextClassifier[int] = text_classifier.fit(TEXTS, NUMBERS, MultinomialText, tokenizer=pairs)
     number: int = numbered.predict("win") + len(direct.vocabulary) + unknown["zzz"]
-    return p + q + number, exactly, colour + direct.predict("a"), rational
-
-
-def use_explanation(model: TextClassifier[str]) -> tuple[str, float, Decimal, list[str]]:
-    """Use the explanation of a decision."""
-    why: Explanation[str, float] = model.explain("a prize for you")
-    strongest: Part[float] = why.parts[0]
-    odds: float = why.log_odds + (why.prior or 0.0) + strongest.log_odds
-    exactly: Decimal = model.explain("a prize", digits=40).log_odds
-    unknown: Mapping[str, int] = why.unknown
-    lines: list[str] = [f"{part.name} {part.log_odds:+.3f}" for part in why.parts]
-    return COLOURS[why.label] + COLOURS[why.other], odds, exactly, [*lines, *unknown]
+    return p + found + number, exactly, colour + direct.predict("a"), rational
 
 
 def pairs(line: str) -> Iterator[str]:

@@ -209,15 +209,6 @@ class TestCheck:
             "does not answer even the simplest questions: crash, ended with status 0"
         )
 
-    def test_one_that_only_ever_slips_passes_nothing(self, call: Call, tmp_path: Path) -> None:
-        text = "topics = ['gaussian.mean']\nclass AxisError(ValueError, IndexError):\n    pass\n"
-        text += "def gaussian_mean(rows):\n    raise AxisError('axis 1 is out of bounds')\n"
-        (tmp_path / "half_adapter.py").write_text(text, encoding="utf-8")
-        arguments = ("check", "--python", "half_adapter.py", "--only", "gaussian-mean-of-no-rows")
-        result = call(*arguments)
-        assert result.status == 1
-        assert result.out.startswith("1 of 1 answer wrong\n") and "error: AxisError: axis 1" in result.out
-
     def test_a_report_is_written_to_a_file(self, call: Call, tmp_path: Path) -> None:
         arguments = ("--python", "wrong_adapter.py", "--only", "bernoulli.priors")
         assert call("check", *arguments, "--junit", "r.xml").status == 1
@@ -262,17 +253,6 @@ class TestCheck:
         assert result.status == 0
         assert all(json.loads(line) for line in result.out.splitlines())
 
-    def test_an_adapter_that_changes_its_arguments_changes_nothing_else(
-        self, call: Call, tmp_path: Path
-    ) -> None:
-        text = RIGHT + "learn = fit_gda\ndef fit_gda(rows, labels, **options):\n"
-        text += "    model = learn(rows=rows, labels=labels, **options)\n"
-        text += "    labels.reverse(), rows.clear()\n    return model\n"
-        (tmp_path / "right_adapter.py").write_text(text, encoding="utf-8")
-        before = str(every_case())
-        assert call("check", "--python", "right_adapter.py", "--chapter", "gda").status == 0
-        assert str(every_case()) == before
-
     def test_the_status_tells_failures_also_if_nobody_reads_them(
         self, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -313,12 +293,6 @@ class TestFiles:
         assert first == f"{id} d\u00e9j\u00e0 vu"
         assert "nb-priors-of-integers value" in others
 
-    def test_where_no_failure_is_known_all_are_told(self, call: Call, tmp_path: Path) -> None:
-        (tmp_path / "known.txt").write_text("# none yet\n", encoding="utf-8")
-        result = call("check", "--python", "wrong_adapter.py", *self.ONLY, "--known", "known.txt")
-        assert result.status == 1
-        assert "\nnew failures: nb-" in result.out
-
     def test_a_file_that_is_missing_is_told_before_anything_is_asked(self, call: Call) -> None:
         result = call("check", "--python", "nowhere.py", "--known", "missing")
         assert one_line(result) == "genref: missing: No such file or directory"
@@ -329,14 +303,6 @@ class TestFiles:
         assert result.status == 1
         (line,) = [each for each in result.out.splitlines() if each.startswith("new failures: ")]
         assert "nb-priors-" in line and "nb-priors-of-one-class" not in line
-
-    def test_a_known_failure_that_passes_is_told(self, call: Call, tmp_path: Path) -> None:
-        (tmp_path / "known.txt").write_text("gda-predict-at-a-tie\n", encoding="utf-8")
-        result = call(
-            "check", "--json", "--python", "right_adapter.py", "--only", "gda.label", "--known", "known.txt"
-        )
-        assert result.status == 1
-        assert result.err == "known failures: 0\nknown failures that pass now: gda-predict-at-a-tie\n"
 
 
 def objects(text: str) -> list[dict[str, Any]]:
@@ -366,10 +332,6 @@ class TestVectors:
     def test_a_chapter_is_what_its_file_has(self, call: Call) -> None:
         result = call("vectors", "--chapter", "bayes")
         assert (result.status, objects(result.out)) == (0, stored("bayes", lambda _: True))
-
-    def test_a_flag_chooses_cases(self, call: Call) -> None:
-        found = objects(call("vectors", "--chapter", "gda", "--flag", "Tie").out)
-        assert found == stored("gda", lambda case: "Tie" in case["flags"]) and len(found) > 1
 
 
 class TestFuzz:

@@ -17,7 +17,7 @@ import pytest
 import genref.__main__
 from genref.command_line import cli
 
-from ..running import ROOT, Call, clean_environment, process
+from ..running import ROOT, Call, clean_environment
 
 INTERRUPTED = """
 import os, runpy, signal, sys
@@ -124,17 +124,13 @@ NAMES = next(action for action in cli._parser()._actions if action.choices).choi
 COMMANDS = [
     (),
     ("--help",),
-    ("-h",),
     ("--version",),
     *((name, "--help") for name in NAMES or ()),
     *(("fit", kind, "--help") for kind in ("gda", "gaussian", "categorical", "multinomial", "bernoulli")),
     ("fit", "gda", "t.csv", "--label", "y"),
-    ("fit", "gaussian", "t.csv", "--label", "y", "--json"),
-    ("fit", "bernoulli", "t.tsv"),
     ("predict", "gda.json", "t.csv"),
     ("predict", "texts.json", "t.tsv", "--labelled", "--json"),
     ("update", "gda.json", "t.csv"),
-    ("update", "texts.json", "t.tsv", "--remove"),
     ("vendor",),
     ("vendor", ".", "--only", "laplace"),
     ("vendor", "--only", "laplace", "--dossier", "d.md"),
@@ -175,24 +171,3 @@ class TestFull:
                 cli.run()
         assert caught.value.code == 2
         assert capsys.readouterr().err == "genref: standard output: No space left on device\n"
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("environment", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "unbuffered"])
-    @pytest.mark.parametrize("command", [(), ("--help",), ("fit", "gda", "--help")], ids=" ".join)
-    def test_is_told_by_processes(self, command: tuple[str, ...], environment: dict[str, str]) -> None:
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run(
-                [sys.executable, "-m", "genref", *command],
-                cwd=ROOT,
-                env=clean_environment(**environment),
-                stdout=full,
-                stderr=subprocess.PIPE,
-                timeout=60,
-            )
-        assert done.returncode == 2
-        assert done.stderr == b"genref: standard output: No space left on device\n"
-
-    @pytest.mark.slow
-    def test_help_is_printed_where_there_is_room(self) -> None:
-        result = process("fit", "gda", "--help")
-        assert (result.status, result.err) == (0, "") and "--quadratic" in result.out

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from genref import MultinomialText, gda, text_classifier
+from genref import gda
 from genref.errors import EmptyDataError, NotFiniteError
 
 pytest.importorskip("numpy", reason="NumPy is not installed")
@@ -113,14 +113,6 @@ class TestSpark:
             model = spark.fit(frame, "gda", "label")
             assert model == expected and model.feature_names == NAMES
             assert spark.score(frame, model, "label") == right
-
-    def test_fits_and_scores_texts(self, session: Any) -> None:
-        spark: Any = import_module("spark")
-        frame = session.createDataFrame(list(zip(MAILS, LABELS)), "text string, label string")
-        model = spark.fit(frame, "multinomial", "label")
-        assert model == text_classifier.fit(MAILS, LABELS, MultinomialText)
-        right = sum(model.predict(text) == label for text, label in zip(MAILS, LABELS))
-        assert spark.score(frame.repartition(4), model, "label") == right
 
     def test_tells_of_missing_values(self, session: Any) -> None:
         spark: Any = import_module("spark")

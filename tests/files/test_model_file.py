@@ -8,8 +8,7 @@ import copy
 import json
 import os
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,17 +16,18 @@ from typing import Any
 import pytest
 
 import genref
-from genref import gda, multinomial_naive_bayes, text_classifier
+from genref import gda, text_classifier
 from genref.errors import ModelFileError
 from genref.files.model_file import TYPES, Saved, change, load, read, save
-from genref.files.model_json import Malformed, number_of, parsed, rational_text
+from genref.files.model_json import Malformed, number_of, rational_text
 from genref.gda import LinearModel
 from genref.numbers.values import Value
 from genref.text_classifier import MultinomialText
 
+from ..each_row import each_row
 from .every_value import NAMES, ROWS, TEXTS, VALUES, body, document, forge
 
-EACH = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+EACH = each_row("value", VALUES.values(), ids=list(VALUES))
 
 
 @pytest.fixture
@@ -41,6 +41,28 @@ def refusal(file: Path) -> str:
         load(file)
     assert caught.value.file == str(file)
     return caught.value.reason
+
+
+def counts(**events: int) -> dict[str, Any]:
+    return {"type": "Counts", "examples": 1, "events": events}
+
+
+OF_CLASSES: dict[str, Any] = {
+    "type": "ClassCounts",
+    "classes": ["ham", "spam"],
+    "counts": [counts(hé=1), counts(a=2, win=1)],
+    "shape": None,
+    "declared": False,
+    "kind": "words of texts",
+    "feature_names": None,
+}
+FORMAT: dict[str, Any] = {
+    "type": "MultinomialText",
+    "label": "kind",
+    "counts": OF_CLASSES,
+    "smoothing": "1/2",
+}
+FORMAT.update(prior_smoothing="0", given_priors=None, size=None, minimum=1, stop_words=[])
 
 
 class TestRoundTrip:
@@ -60,29 +82,11 @@ class TestRoundTrip:
         assert {type(value).__name__ for value in VALUES.values()} >= {*TYPES} - {"ClassMoments"}
 
     def test_a_file_is_what_the_format_says(self, file: Path) -> None:
-        model = text_classifier.fit(["win a win", "hé"], ["spam", "ham"], smoothing=0.5)
+        model = text_classifier.fit(["a win a", "hé"], ["spam", "ham"], smoothing=0.5)
         save(model, file, label="kind")
-        first, *rest = file.read_text(encoding="ascii").split("\n")
+        first, rest = file.read_text(encoding="ascii").split("\n", 1)
         assert first.startswith('{"format": "genref", "version": 1, "sha256": "')
-        counts: list[Any] = [
-            {"type": "Counts", "examples": 1, "events": {"h\xe9": 1}},
-            {"type": "Counts", "examples": 1, "events": {"a": 1, "win": 2}},
-        ]
-        of_classes: dict[str, Any] = {
-            "type": "ClassCounts",
-            "classes": ["ham", "spam"],
-            "counts": counts,
-            "shape": None,
-        }
-        of_classes.update(declared=False, kind="words of texts", feature_names=None)
-        data: dict[str, Any] = {
-            "type": "MultinomialText",
-            "label": "kind",
-            "counts": of_classes,
-            "smoothing": "1/2",
-        }
-        data.update(prior_smoothing="0", given_priors=None, size=None, minimum=1, stop_words=[])
-        assert "\n".join(rest) == json.dumps(data, indent=1)[len("{\n") :] + "\n"
+        assert rest == json.dumps(FORMAT, indent=1)[len("{\n") :] + "\n"
         forge(file, body(file))  # with the checksum of other bytes that say the same
         assert read(str(file)) == Saved(model, "kind")
 
@@ -107,12 +111,6 @@ class TestRoundTrip:
         labels = list(whole.classes)
         assert loaded.update(more, labels) == whole.update(more, labels)
 
-    def test_priors_that_sum_to_one_nearly_are_kept(self, file: Path) -> None:
-        priors = dict.fromkeys(range(10), 0.1)
-        model = multinomial_naive_bayes.fit([[1]] * 10, range(10), priors=priors)
-        save(model, file)
-        assert load(file) == model
-
     def test_lines_may_end_as_on_windows(self, file: Path) -> None:
         save(VALUES["texts"], file)
         file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
@@ -128,6 +126,66 @@ class TestRoundTrip:
         before, after = change(str(file), changed)
         assert before.value == gda.fit(ROWS[:4], NAMES[:4])
         assert after == read(str(file)) == Saved(gda.fit(ROWS, NAMES), "y")
+
+
+WORD = "d['counts']['counts'][0]"
+FORGED = [
+    ("texts", "d.update(type='int')", f"the file: the type is 'int'; allowed: {', '.join(TYPES)}"),
+    ("texts", "d.update(more=1)", "the file: unknown 'more'"),
+    ("texts", "d.update(label=1)", "label: expected a text, got 1"),
+    ("texts", "d.update(smoothing='1/0')", "smoothing: '1/0' divides by 0"),
+    ("texts", "d.update(smoothing='-1')", "smoothing is -1"),
+    ("texts", "d.update(smoothing=' 1')", 'smoothing: expected an exact number as "p/q", got '),
+    ("texts", "d.update(minimum=0.5)", "minimum is 0.5 (float); allowed: whole numbers from 0"),
+    ("texts", "d['counts'].update(counts=[])", "counts: counts: expected one for each of 2 "),
+    ("texts", "d['counts']['counts'].append(3)", "counts.counts[2]: expected an object, got 3"),
+    ("texts", f"{WORD}['events'].update(a=-1)", "counts.counts[0]: events['a']"),
+    ("texts, presence", f"{WORD}.update(examples=1)", "count of the word 'win'"),
+    ("texts, presence", "d.update(given_priors=[[0, '1/2']])", "priors: expected an entry for"),
+    ("texts, presence", "d.update(given_priors=[[0]])", "given_priors[0]: expected a key and a "),
+    ("texts, presence", "d.update(given_priors=[[0, '0']] * 2)", "given_priors: a key occurs "),
+    ("gda", "d['moments']['moments'][0].update(count=2)", "moments.moments[0]: products"),
+    ("gda", "d.update(moments=None)", "the file: no 'priors'"),
+    ("gda, given", "d.update(covariance=[['1', '2'], ['3', '1']])", "covariance[1][0] is 3, but "),
+    ("softmax", "d.update(theta=[float('nan'), 0.0, 0.0, 0.0])", "theta[0] is nan"),
+    ("counts", "d.update(events=[[0, 1, 2, 3]])", "events[0]: expected a key and a value, got "),
+    ("categorical", f"{WORD}.update(events=[[0, 'x', 1]])", "values counted of"),
+]
+"""A value, what changes its data d, and how the refusal begins."""
+
+NINES = "9" * 10**6
+DEEP = "[" * 900 + "]" * 900
+TOO_LONG = "mean[0]: a number of more than 50000 digits"
+BOMBS = [
+    ('"type": "Vocabulary", "label": "", "words": ' + "[" * 100_000, "nested too deeply"),
+    (f'"type": "Vocabulary", "label": "", "words": {DEEP}}}', "words[0] is [[["),
+    (f'"type": "Gaussian", "label": "", "mean": {DEEP}, "covariance": []}}', "nested too deeply"),
+    (
+        f'"type": "Counts", "label": "", "examples": {NINES}, "events": {{}}}}',
+        "not JSON as genref writes it: the",
+    ),
+    (f'"type": "Gaussian", "label": "", "mean": ["{NINES}"], "covariance": [["1"]]}}', TOO_LONG),
+    (f'"type": "Gaussian", "label": "", "mean": ["1/{NINES}"], "covariance": [["1"]]}}', TOO_LONG),
+    (
+        f'"type": "Gaussian", "label": "", "mean": ["1"{", 1" * 10**5}], "covariance": []}}',
+        "covariance is empty",
+    ),
+    ("[" * 100_000, "not JSON as genref writes it"),
+]
+
+
+class Mine(MultinomialText[str]):
+    pass
+
+
+NO_FILE: list[tuple[Any, str]] = [
+    ({}, "a dict is no model or statistic of genref"),
+    (None, "a NoneType is no model or statistic of genref"),
+    (Mine(text_classifier.count(TEXTS, NAMES[:3])), "a Mine is no model or statistic of genref"),
+    (text_classifier.fit(["a"], ["b"], tokenizer=list), "its tokenizer is not genref.text.tokenize, and "),
+    (genref.Vocabulary(("\ud83d\ude00",)), "a file cannot contain all of it"),  # JSON joins the halves
+    (genref.Counts(10**30, {"a": 1}), "not JSON as genref writes it: the number '1000000000000"),
+]
 
 
 class TestRefusals:
@@ -162,157 +220,31 @@ class TestRefusals:
         assert refusal(file) == "cannot be read: No such file or directory"
         assert refusal(file.parent) == "cannot be read: Is a directory"
 
-    @pytest.mark.parametrize(
-        ("name", "change", "says"),
-        [
-            (
-                "texts",
-                lambda d: d.update(type="int"),
-                f"the file: the type is 'int'; allowed: {', '.join(TYPES)}",
-            ),
-            ("texts", lambda d: d.pop("size"), "the file: no 'size'"),
-            ("texts", lambda d: d.update(more=1), "the file: unknown 'more'"),
-            ("texts", lambda d: d.update(label=1), "label: expected a text, got 1"),
-            ("texts", lambda d: d.update(smoothing="1/0"), "smoothing: '1/0' divides by 0"),
-            (
-                "texts",
-                lambda d: d.update(smoothing="-1"),
-                "smoothing is -1",
-            ),
-            (
-                "texts",
-                lambda d: d.update(smoothing=" 1"),
-                'smoothing: expected an exact number as "p/q", got ',
-            ),
-            (
-                "texts",
-                lambda d: d.update(minimum=0.5),
-                "minimum is 0.5 (float); allowed: whole numbers from 0",
-            ),
-            ("texts", lambda d: d["counts"].update(counts=[]), "counts: counts: expected one for each of 2 "),
-            (
-                "texts",
-                lambda d: d["counts"]["counts"].append(3),
-                "counts.counts[2]: expected an object, got 3",
-            ),
-            (
-                "texts",
-                lambda d: d["counts"]["counts"][0].update(examples=0),
-                "counts.counts[0]: examples is 0",
-            ),
-            (
-                "texts",
-                lambda d: d["counts"]["counts"][0]["events"].update(a=-1),
-                "counts.counts[0]: events['a']",
-            ),
-            (
-                "texts, presence",
-                lambda d: d["counts"]["counts"][0].update(examples=1),
-                "count of the word 'win'",
-            ),
-            (
-                "texts, presence",
-                lambda d: d.update(given_priors=[[0, "1/2"]]),
-                "priors: expected an entry for",
-            ),
-            (
-                "texts, presence",
-                lambda d: d.update(given_priors=[[0]]),
-                "given_priors[0]: expected a key and a ",
-            ),
-            (
-                "texts, presence",
-                lambda d: d.update(given_priors=[[0, "0"]] * 2),
-                "given_priors: a key occurs ",
-            ),
-            ("gda", lambda d: d["moments"]["moments"][0].update(count=2), "moments.moments[0]: products"),
-            ("gda", lambda d: d["moments"].update(classes=["b", "b"]), "moments: classes[1] is 'b' (str); "),
-            ("gda", lambda d: d.update(moments=None), "the file: no 'priors'"),
-            (
-                "gda, given",
-                lambda d: d.update(covariance=[["1", "2"], ["3", "1"]]),
-                "covariance[1][0] is 3, but ",
-            ),
-            ("gda, given", lambda d: d.update(covariance=[["1", "0"]]), "covariance"),
-            (
-                "counts",
-                lambda d: d.update(events=[[0, 1, 2, 3]]),
-                "events[0]: expected a key and a value, got ",
-            ),
-            (
-                "categorical",
-                lambda d: d["counts"]["counts"][0].update(events=[[0, "x", 1]]),
-                "values counted of",
-            ),
-        ],
-    )
+    @each_row("name, change, says", FORGED)
     def test_a_forged_file_is_named_where_it_is_wrong(
-        self, file: Path, name: str, change: Callable[[Any], object], says: str
+        self, file: Path, name: str, change: str, says: str
     ) -> None:
         save(VALUES[name], file)
         data = body(file)
-        change(data)
+        eval(change, {"d": data})
         forge(file, data)
-        if not refusal(file).startswith(says):
-            assert refusal(file) == says
+        assert refusal(file).startswith(says)
 
-    @pytest.mark.parametrize(
-        "rest",
-        [
-            "[" * 100_000,
-            '"type": "Vocabulary", "label": "", "words": ' + "[" * 900 + "]" * 900 + "}",
-            '"type": "Gaussian", "label": "", "mean": ' + "[" * 900 + "]" * 900 + ', "covariance": []}',
-            '"type": "Counts", "label": "", "examples": ' + "9" * 10**6 + ', "events": {}}',
-            '"type": "Gaussian", "label": "", "mean": ["' + "9" * 10**7 + '"], "covariance": [["1"]]}',
-            '"type": "Gaussian", "label": "", "mean": ["1/' + "9" * 10**6 + '"], "covariance": [["1"]]}',
-            '"type": "Gaussian", "label": "", "mean": [' + '"1",' * 10**5 + '"1"], "covariance": []}',
-            '"type": "ClassCounts", "label": "", "classes": ["a"], "counts": [], "shape": ' + "9" * 20,
-        ],
-        ids=str.split,
-    )
-    def test_a_bomb_is_refused_within_a_second(self, file: Path, rest: str) -> None:
+    @each_row("rest, says", BOMBS, ids=lambda cell: cell[:60])
+    def test_a_bomb_is_refused_for_its_size(self, file: Path, rest: str, says: str) -> None:
+        """Before any work on it: what is named is a limit, or the part that comes first."""
         forge(file, rest)
-        start = time.process_time()
-        refusal(file)
-        assert time.process_time() - start < 1
+        assert refusal(file).startswith(says)
 
-    def test_what_no_file_can_contain(self, file: Path) -> None:
-        class Mine(MultinomialText[str]):
-            pass
+    @each_row("value, says", NO_FILE, ids=lambda cell: str(cell)[:40])
+    def test_what_no_file_can_contain(self, file: Path, value: Any, says: str) -> None:
+        with pytest.raises(ModelFileError) as caught:
+            save(value, file)
+        assert caught.value.reason.startswith(f"cannot be written: {says}")
+        assert not file.exists()
 
-        texts: Any = VALUES["texts"]
-        for value, says in (
-            ({}, "a dict is no model or statistic of genref"),
-            (None, "a NoneType is no model or statistic of genref"),
-            (Mine(texts.counts), "a Mine is no model or statistic of genref"),
-            (
-                text_classifier.fit(["a"], ["b"], tokenizer=list),
-                "its tokenizer is not genref.text.tokenize, and ",
-            ),
-            (text_classifier.fit(["a"], ["\ud83d"], priors={"\ud83d": 1}), ""),
-            (
-                genref.Vocabulary(("\ud83d\ude00",)),
-                "a file cannot contain all of it",
-            ),  # JSON joins the halves
-            (genref.Counts(10**30, {"a": 1}), "not JSON as genref writes it: the number '1000000000000"),
-        ):
-            if says:
-                with pytest.raises(ModelFileError) as caught:
-                    save(value, file)  # type: ignore[arg-type]  # what is refused
-                assert caught.value.reason.startswith(f"cannot be written: {says}")
-                assert not file.exists()
-            else:
-                save(value, file)  # type: ignore[arg-type]  # what is not refused
-                file.unlink()
 
-    def test_where_nothing_can_be_written(self, tmp_path: Path) -> None:
-        for place, says in (
-            (tmp_path / "no" / "m.json", "No such file or directory"),
-            (tmp_path, "it exists and is not a regular file"),
-        ):
-            with pytest.raises(ModelFileError) as caught:
-                save(VALUES["gda"], place)
-            assert caught.value.reason == f"cannot be written: {says}"
+OTHERS = [None, True, 0, -1, 2**70, 1.5, "", "1/3", "a", "-", [], {}, [[0]], {"a": 1}, [None], "1" * 50]
 
 
 def changed(data: Any, rng: random.Random) -> Any:
@@ -320,25 +252,6 @@ def changed(data: Any, rng: random.Random) -> Any:
     data = copy.deepcopy(data)
     places = list(_places(data))
     parent, key = rng.choice(places)
-    others = [
-        None,
-        True,
-        0,
-        -1,
-        1,
-        2**70,
-        1.5,
-        "",
-        "1/3",
-        "a",
-        "-",
-        [],
-        {},
-        [[0]],
-        {"a": 1},
-        [None],
-        "1" * 50,
-    ]
     way = rng.randrange(4)
     if way == 0 and isinstance(parent, dict):
         parent["more"] = parent.pop(key)
@@ -347,7 +260,7 @@ def changed(data: Any, rng: random.Random) -> Any:
     elif way == 2 and isinstance(parent, list):
         parent.append(parent[key])
     else:
-        parent[key] = copy.deepcopy(rng.choice([*others, *(p[k] for p, k in rng.sample(places, 1))]))
+        parent[key] = copy.deepcopy(rng.choice([*OTHERS, *(p[k] for p, k in rng.sample(places, 1))]))
     return data
 
 
@@ -365,7 +278,7 @@ def test_a_forged_file_is_refused_or_has_a_value(file: Path, value: Value, seed:
     rng = random.Random(seed)
     save(value, file)
     data = body(file)
-    for _ in range(10 if seed == 0 else 100):
+    for _ in range(4 if seed == 0 else 100):
         forge(file, changed(data, rng))
         try:
             again = load(file)
@@ -391,41 +304,23 @@ def test_what_is_no_number(text: str) -> None:
         number_of(text, "x")
 
 
-def test_json_that_is_not_finite_is_no_number_of_a_model(file: Path) -> None:
-    save(VALUES["softmax"], file)
-    forge(file, {**body(file), "theta": [float("nan"), 0.0, 0.0, 0.0]})
-    assert refusal(file).startswith("theta[0] is nan")
-    assert parsed("[1e3]") == [1000.0] and json.dumps(parsed('{"a": 1}')) == '{"a": 1}'
+N = 100_000
+LONG = [
+    ("texts", f"{WORD}['events'].update({{f'w{{i}}': 1 for i in range({N})}})"),
+    ("texts", f"d.update(stop_words=[f'w{{i}}' for i in range({N})])"),
+    ("counts", f"d.update(events=[[i, 'x', 1] for i in range({N})])"),
+    ("vocabulary", f"d.update(words=[f'w{{i}}' for i in range({N})])"),
+    ("form", f"d.update(weights=['1/3'] * {N}, factors=['1'] * {N})"),
+    ("softmax", f"d.update(theta=[0.5] * {2 * N}, feature_names=[f'x{{i}}' for i in range({N - 1})])"),
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        ("texts", lambda d, n: d["counts"]["counts"][0]["events"].update({f"w{i}": 1 for i in range(n)})),
-        ("texts", lambda d, n: d.update(stop_words=[f"w{i}" for i in range(n)])),
-        ("counts", lambda d, n: d.update(events=[[i, "x", 1] for i in range(n)])),
-        ("vocabulary", lambda d, n: d.update(words=[f"w{i}" for i in range(n)])),
-        ("form", lambda d, n: d.update(weights=["1/3"] * n, factors=["1"] * n)),
-        (
-            "softmax",
-            lambda d, n: d.update(theta=[0.5] * (2 * n), feature_names=[f"x{i}" for i in range(n - 1)]),
-        ),
-        ("form", lambda d, n: d.update(weights=["1" * 10_000] * (n // 1000), factors=[])),
-    ],
-)
-def test_the_time_of_a_file_grows_as_its_length(
-    file: Path, name: str, change: Callable[[Any, int], object]
-) -> None:
+@each_row("name, change", LONG)
+def test_long_files_are_read(file: Path, name: str, change: str) -> None:
+    """With a step for every pair of entries they would take for ever."""
     save(VALUES[name], file)
-
-    def seconds(n: int) -> float:
-        data = body(file)
-        change(data, n)
-        other = file.with_name("other.json")
-        forge(other, data)
-        start = time.process_time()
-        load(other)
-        return time.process_time() - start
-
-    assert seconds(40_000) < 10 * max(min(seconds(10_000) for _ in range(3)), 0.02)
+    data = body(file)
+    eval(change, {"d": data})
+    forge(file, data)
+    assert type(load(file)) is type(VALUES[name])

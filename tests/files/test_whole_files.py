@@ -136,10 +136,10 @@ class TestWhole:
 
 
 @needs_kill
-@pytest.mark.parametrize("kills", [1, pytest.param(40, marks=pytest.mark.slow)])
-def test_a_process_killed_at_any_moment_loses_nothing(file: Path, kills: int) -> None:
-    rng = random.Random(kills)
-    for _ in range(kills):
+@pytest.mark.slow
+def test_a_process_killed_at_any_moment_loses_nothing(file: Path) -> None:
+    rng = random.Random(40)
+    for _ in range(40):
         writer = script("print(flush=True)\nwhile True: change(str(file), learn)", file)
         assert writer.stdout is not None
         writer.stdout.readline()
@@ -212,14 +212,6 @@ class TestAtOnce:
         with pytest.raises(ModelFileError, match="as a lock that is held"):
             change(str(file), fails)
         change(str(file), learn)
-
-    def test_what_is_missing_or_damaged_is_not_updated(self, file: Path) -> None:
-        with pytest.raises(ModelFileError, match="cannot be updated: No such file"):
-            change(str(file.parent / "no"), learn)
-        file.write_bytes(b"{}")
-        with pytest.raises(ModelFileError, match="not a file of genref"):
-            change(str(file), learn)
-        assert file.read_bytes() == b"{}"
 
 
 def test_a_system_without_locks_refuses_to_update(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,19 +133,12 @@ def test_sentences_lose_their_marks() -> None:
     assert tested.attempted > 0 and tested.failed == 0
 
 
-def test_what_terminals_cannot_show_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "spec").mkdir()
+@each_row("right, wrong, said", [("cancels", "\u2014", ""), ("$p(x)$", r"$\oint x$", ".*oint")])
+def test_what_terminals_cannot_show_is_refused(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    (tmp_path / "spec").mkdir(exist_ok=True)
     (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
-    (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("cancels", "\u2014"), encoding="utf-8")
-    with pytest.raises(SystemExit, match="^bayes-odds: no plain text for terminals: "):
-        make_lessons.text(tmp_path)
-
-
-def test_a_formula_without_a_plain_text_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "spec").mkdir()
-    (tmp_path / "spec" / "README.md").write_text("[bayes](bayes.md)", encoding="utf-8")
-    (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace("$p(x)$", r"$\oint x$"), encoding="utf-8")
-    with pytest.raises(SystemExit, match=r"^bayes-odds: no plain text for terminals: .*oint"):
+    (tmp_path / "spec" / "bayes.md").write_text(ENTRY.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(SystemExit, match=f"^bayes-odds: no plain text for terminals: {said}"):
         make_lessons.text(tmp_path)
 
 

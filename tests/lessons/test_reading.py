@@ -216,14 +216,8 @@ class TestExercise:
         assert "2 of 6 labels are 0: p(y = 0) = 1/3." in again.out and "Answer: 1/3, 2/3\n" in again.out
         assert call("exercise", "gda-priors", "--hint").out.startswith("Hint: Divide the number of examples")
 
-    def test_negative_numbers_are_answers(self, call: Call) -> None:
-        assert call("exercise", "nb-slope", "-2", "2/5").status == 0
-
-    def test_other_seeds_have_other_numbers(self, call: Call) -> None:
-        one, two = (call("exercise", "gda-priors", "--seed", seed).out for seed in "12")
-        assert one != two and "--seed 2 ANSWER" in two
-
     def test_an_answer_in_a_file(self, call: Call, tmp_path: Path) -> None:
+        assert call("exercise", "nb-slope", "-2", "2/5").status == 0
         (tmp_path / "a.txt").write_text("Answer: 1/3,\n2/3\n", encoding="utf-8")
         assert call("exercise", "gda-priors", "--file", "a.txt").status == 0
         assert call("exercise", "gda-priors", "--file", "-", stdin="1/3 2/3").status == 0
@@ -245,6 +239,7 @@ class TestExercise:
 
 
 class TestRoom:
+    @pytest.mark.slow
     def test_without_the_lessons_everything_else_works(self, tmp_path: Path) -> None:
         copy = tmp_path / "genref"
         shutil.copytree(ROOT / "genref", copy, ignore=shutil.ignore_patterns("lessons", "__pycache__"))

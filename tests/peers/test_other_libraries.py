@@ -117,13 +117,3 @@ def test_the_estimator_is_right_except_that_it_refuses_a_single_class(kind: str,
     assert len(alone) > 1 and {failure.case.id for failure in outcome.failures} == alone
     for failure in outcome.failures:
         assert "only one class is present" in failure.verdict.detail
-
-
-def test_the_estimator_in_a_pipeline() -> None:
-    selection: Any = import_module("sklearn.model_selection")
-    iris: Any = import_module("sklearn.datasets").load_iris(return_X_y=True)
-    pipeline: Any = import_module("sklearn.pipeline").make_pipeline
-    scaler: Any = import_module("sklearn.preprocessing").StandardScaler()
-    for kind, least in (("linear", 0.96), ("quadratic", 0.96), ("naive", 0.94)):
-        estimator: Any = import_module("sklearn_estimator").GenerativeClassifier(kind)
-        assert selection.cross_val_score(pipeline(scaler, estimator), *iris).mean() > least

@@ -11,7 +11,7 @@ import pytest
 
 from tools import make_api
 from tools.formulas.tables import page, table
-from tools.make_api import PAGE, call, first_sentence
+from tools.make_api import PAGE
 
 
 @pytest.mark.once
@@ -50,24 +50,6 @@ def test_the_limits_on_the_page_are_those_of_the_code() -> None:
 def test_every_name_is_explained() -> None:
     rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", make_api.generated(), re.M)
     assert len(rows) > 150 and [name for name, said in rows if len(said) < 12] == []
-
-
-def test_a_call_without_types() -> None:
-    def f(a: int, b: str = "x", *, digits: object = None, key: object = len) -> None: ...
-
-    assert call("f", f) == "f(a, b='x', *, digits=None, key=len)"
-
-    class Kind:
-        def __init__(self, x: object = object()) -> None: ...
-
-    assert call("Kind", Kind) == "Kind(x=...)"
-
-
-def test_the_first_sentence() -> None:
-    def f() -> None:
-        """Return p(x|y). More follows."""
-
-    assert first_sentence(f) == r"Return p(x\|y)"
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

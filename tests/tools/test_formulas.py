@@ -7,7 +7,6 @@ from __future__ import annotations
 import doctest
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import wraps
 
@@ -17,12 +16,11 @@ from genref import equations as book
 from genref.book_reals import Real
 from tools.formulas import __main__ as command
 from tools.formulas import mutants, sentences, tables
-from tools.formulas.checks import SEEDS, Finding, check, check_everywhere
-from tools.formulas.letters import call, function_of, items, meanings
+from tools.formulas.checks import Finding, check, check_everywhere
+from tools.formulas.letters import function_of, items, meanings
 from tools.formulas.pages import Block, Entry, entries, loose
 from tools.formulas.reader import Unreadable, read
 from tools.formulas.reasons import check_reasons, claims, excused, verdict
-from tools.formulas.worlds import draw
 
 from ..each_row import each_row
 
@@ -81,7 +79,7 @@ def test_sentences_state_what_blocks_state() -> None:
 
 @pytest.mark.once
 def test_excuses_are_few_and_needed() -> None:
-    """Without its excuse, a line or reason cannot be read or evaluated."""
+    """Without its excuse, a reason cannot be read or evaluated."""
     counts = {"formulas": 0, "lines": 0, "reasons": 0}
     for entry, block in BLOCKS.values():
         counts["formulas"] += bool(excuses(block)) and len(excuses(block)) == len(block.lines) == 1
@@ -89,25 +87,7 @@ def test_excuses_are_few_and_needed() -> None:
         said = [claim for line in block.lines for claim in claims(line.reason) if claim in excused(entry)]
         counts["reasons"] += len(said)
         assert [claim for claim in said if verdict(entry, claim) == "holds"] == [], entry.id
-        assert min(block.excused, default=1) <= len(block.lines), entry.id
-        if excuses(block):
-            bare = replace(block, excused={})
-            try:
-                verdicts = command.verdicts(bare, check(entry, bare, 1))
-            except ValueError:  # no letters
-                continue
-            assert all(verdicts[line] != "holds" for line in excuses(block)), entry.id
     assert all(counts[kind] <= most for kind, most in MOST.items()), counts
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_worlds_have_classes_of_different_sizes_and_more_than_one_feature(seed: int) -> None:
-    for entry in ENTRIES.values():
-        world = draw(entry.chapter, entry.id, seed)
-        labels = world["labels"]
-        assert isinstance(labels, list) and labels.count(0) != labels.count(1) and {0, 1} <= set(labels)
-        if entry.id != "poisson-logistic-form":  # one number
-            assert isinstance(world["d"], int) and world["d"] >= 2
 
 
 # The book takes part
@@ -221,10 +201,6 @@ def test_what_is_unknown_or_cannot_be_read_is_red() -> None:
         meanings(["$x$ is a horse"])
 
 
-def test_the_call_of_a_function() -> None:
-    assert call(ENTRIES["gda-posterior"]) == "gda_posterior(x, phi, mu, Sigma)"
-
-
 def test_the_command_prints_what_differs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -234,9 +210,7 @@ def test_the_command_prints_what_differs(
     for shown, status in ((block, 0), (wrong, 1)):
         monkeypatch.setattr(command, "everything", lambda: [(entry, shown, check(entry, shown, 1))])
         assert command.main() == status
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[:2] == ["formulas: 1 holds", "reasons: 1 holds"]
-    assert printed[3].startswith("laplace-estimate, formula 1, line 1: fails: ")
+    assert "\nlaplace-estimate, formula 1, line 1: fails: " in capsys.readouterr().out
 
 
 # Mistakes, a sample of each kind: python tools/formulas/mutants.py tries all
@@ -255,15 +229,7 @@ def test_mistakes_are_noticed(room: str) -> None:
     assert len(all_of_them) > 100 and 1 - len(worth) / len(some) >= LEAST[room], worth
 
 
-@pytest.mark.once
-def test_reasons_for_unnoticed_mistakes_are_about_mistakes() -> None:
-    names = {mistake.name for mistake in mutants.all_mistakes()}
-    for line in mutants.UNNOTICED.read_text(encoding="utf-8").splitlines():
-        name, _, reason = line.partition(" -- ")
-        assert name in names and reason, line
-
-
-@pytest.mark.parametrize("module", MODULES)
+@each_row("module", MODULES)
 def test_examples(module: str) -> None:
     tested = doctest.testmod(importlib.import_module(f"tools.formulas.{module}"))
     assert tested.attempted > 0 and tested.failed == 0

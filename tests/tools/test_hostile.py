@@ -26,6 +26,7 @@ class TestFuzzer:
         assert {"moments.Moments.mean", "counts.ClassCounts.__add__", "text.Vocabulary.__contains__"} <= names
         assert len(names) > 200
 
+    @pytest.mark.slow
     def test_what_is_wrong_is_noticed(self) -> None:
         def broken(x: object) -> object:
             if isinstance(x, list):

@@ -4,25 +4,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from tools.experiments.naive_bayes_rival import FAITHFUL, PROBLEMS, drawn, measure
+from tools.experiments.naive_bayes_rival import PROBLEMS, measure
 
 pytestmark = pytest.mark.once
 
 INDEPENDENT, _, PHRASE = PROBLEMS
-
-
-def test_rows_are_as_probable_as_they_should_be() -> None:
-    rows, labels = drawn(Random(1), PHRASE, [1, -1, 1, 1, 1], 20000)
-    ones = [row for row, y in zip(rows, labels) if y]
-    # six as one: 0.95 0.7 + 0.05 0.3; a single one of sign -1: 0.3; two of the six: 0.95^2 + 0.05^2
-    for j, p in ((0, 0.68), (6, 0.3), (7, 0.7)):
-        assert abs(sum(row[j] for row in ones) / len(ones) - p) < 0.02
-    agree = sum(row[0] == row[5] for row in rows) / len(rows)
-    assert abs(agree - (FAITHFUL**2 + (1 - FAITHFUL) ** 2)) < 0.01
 
 
 def test_on_few_examples_naive_bayes_leads_where_its_assumption_holds() -> None:

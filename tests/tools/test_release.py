@@ -53,13 +53,6 @@ def test_a_text_that_does_not_fit_is_named(
     assert problem in found
 
 
-def test_files_that_are_not_committed_are_a_problem(
-    texts: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(release, "run", lambda *command: " M README.md\n")
-    assert release.problems() == ["files are not committed: git status lists them"]
-
-
 def test_a_command_that_fails_ends_it() -> None:
     with pytest.raises(SystemExit, match="status 3"):
         release.run(sys.executable, "-c", "raise SystemExit(3)")

@@ -4,35 +4,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pytest
 
-from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.checking import every_case
-from genref.oracle.reference import Refused
 from tools.oracle import covering
 from tools.oracle.covering import PAGE, Row, items, missing, needed, page, row_of
 
 CASES = {case.id: case for case in every_case()}
 
 
-@lru_cache(maxsize=None)
-def rows() -> list[Row]:
-    """Return the rows of the cases, computed once."""
-    return covering.rows()
-
-
 class TestDesign:
     @pytest.mark.once
     @pytest.mark.slow
-    def test_no_combination_is_missing(self) -> None:
-        assert missing(rows()) == set()
-
-    @pytest.mark.once
-    @pytest.mark.slow
-    def test_the_page_is_what_is_computed(self) -> None:
-        assert PAGE.read_text(encoding="ascii") == page(rows())
+    def test_no_combination_is_missing_and_the_page_is_what_is_computed(self) -> None:
+        rows = covering.rows()
+        assert missing(rows) == set() and PAGE.read_text(encoding="ascii") == page(rows)
 
     def test_row_of_a_case(self) -> None:
         """Six rows of one feature in three classes, declared as C, B, A."""
@@ -41,36 +27,12 @@ class TestDesign:
         assert row_of(CASES[id]) == row
         assert len(items(row)) == 4 + 6 + 1  # four levels, pairs of them, and the triple
 
-    def test_one_class_shows_only_that_it_is_one(self) -> None:
-        row = Row("gda", "posterior", "1", "2", "sorted", "texts", "-", "-")
-        assert items(row) == {
-            ("gda.posterior", "classes", "1"),
-            ("classes", "1", "features", "2"),
-            ("classes", "1", "order", "sorted"),
-            ("classes", "1", "labels", "texts"),
-            ("classes", "1", "order", "sorted", "output", "posterior"),
-        }
-
     @pytest.mark.slow
     def test_a_combination_that_no_row_has_is_missing(self) -> None:
         row = Row("gda", "posterior", "3", "2", "sorted", "texts", "-", "-")
         assert missing([row]) == needed() - items(row)
 
-    @pytest.mark.parametrize(
-        "id",
-        [
-            "gda-class-density-of-an-unknown-label",  # refused
-            "gda-class-mass-of-one",  # no model learns here
-            "nb-decision-at-a-tie",  # a tie
-        ],
-    )
-    def test_what_is_refused_ties_or_is_no_topic_has_no_row(self, id: str) -> None:
-        assert row_of(CASES[id]) is None
-
-
-ABOUT = About("a shape")
-
-
-def reply(given: object) -> Reply:
-    """Return a program's answer as a reply."""
-    return given if isinstance(given, Refused) else Answered(given)
+    def test_what_is_refused_ties_or_is_no_topic_has_no_row(self) -> None:
+        refused, of_no_model = "gda-class-density-of-an-unknown-label", "gda-class-mass-of-one"
+        for id in (refused, of_no_model, "nb-decision-at-a-tie"):
+            assert row_of(CASES[id]) is None
