@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """genref: generative learning, exactly. The reference implementation of one lecture.
 
-Rational results are returned exactly, as a `Fraction`. Every other result is the nearest double or, with
-`digits=n`, a `Decimal` with n correct digits.
+Estimates and `exact_posterior` are exact, as a `Fraction`. Posteriors, log-odds and densities are the nearest
+double or, with `digits=n`, a `Decimal` with n correct digits.
 
 Fit a model to rows and their labels. It then has methods such as `predict`, `posterior` and `log_odds`:
 
@@ -54,8 +54,8 @@ Logistic regression, GDA's rival:
 
 from importlib import import_module
 
-# As that of `typing`, which takes longer to load than all of this module. jedi completes what is imported
-# below because it does not know what `bool(0)` is.
+# `typing.TYPE_CHECKING` without `typing`, which takes longer to load than all of this module. `bool(0)` and
+# not `False`: jedi would skip the imports below, and not complete their names.
 TYPE_CHECKING = bool(0)
 
 __version__ = "1.0.0"

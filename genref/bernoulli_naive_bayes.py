@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes for binary features: each is 1 with a probability of its own in each class.
 
-A row is d numbers 0 or 1, or the set of the features that are 1; absent features count as much as others.
+A row is d numbers 0 or 1, or the set of the features that are 1. A feature that is 0 counts as much as one
+that is 1.
 """
 
 from __future__ import annotations
@@ -111,11 +112,11 @@ def _bits(found: Entries) -> Sequence[Number]:
 
 @dataclass(frozen=True, repr=False)
 class BernoulliModel(NaiveBayesModel[L, int, Row, Phi]):
-    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): absent features count as much as present ones.
+    """p(x | y) = prod_j phi_j|y^x_j (1 - phi_j|y)^(1 - x_j): a 0 counts as much as a 1.
 
     `probabilities`: phi_j|y for each label; entry j is p(x_j = 1 | y) = (n_jy + alpha) / (n_y + 2 alpha).
 
-    A row given as a set takes as many operations as it has features. In a dict, some features may be absent;
+    A row given as a set takes as many operations as it has features. A dict may lack features;
     their factors are left out.
 
     Computes: nb-independence

@@ -2,8 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """A model by definition: it says what p(x|y) is, as the book has it, and all answers follow.
 
-It is slow, and needs the book; the models of genref have ways of their own to their scores. Write one to try
-an idea: `examples/new_model.py` has forty lines.
+It is slow, and needs the book, `equations.py`; the other models have quicker ways to their scores. Write one
+to try an idea: `examples/new_model.py` has forty lines.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Discrete x is one table: a row of integers for each event, whose product is p(x, y).
+"""A model of discrete x is one table with a row of integers for each event; p(x, y) is a product of rows.
 
 An event is a word that is drawn, a value that a feature takes, or a feature that is present. Its row has the
 factor of the event in each class, as an integer over an integer:
@@ -200,7 +200,11 @@ def _log_of_quotient(a: Ratio, b: Ratio) -> float:
 
 
 class ProductScores(Scores):
-    """The scores of classes in which p(x, y) is a product of rows."""
+    """The scores of classes in which p(x, y) is a product of rows.
+
+    If x is short, all answers are ratios of integers (`joint`). If it is long, scores are enclosed as those
+    of all models are; a tie or a half-way case then asks for powers without common factors (`quotient`).
+    """
 
     def __init__(self, table: Table, x: Asked) -> None:
         self.table = table

@@ -7,8 +7,8 @@ more than all errors together, it is the best class. A posterior takes integers 
 numbers within the error round to one double, it is that double. Otherwise nothing is said, and the exact way
 decides.
 
-No argument here is relative to a result, because results may cancel: coefficients are exact fractions with
-one absolute bound on their errors, and the constant is an interval with its width.
+Every bound is absolute, because a relative one would be wrong where terms cancel: coefficients are exact
+fractions with one bound on their errors, and the constant is an interval with its width.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """The multivariate Gaussian: density, mean and covariance, contours, and what a covariance needs for them.
 
-`mean`: d entries; `covariance`: d x d, symmetric positive definite, in the squared units of x.
+`mean`: d entries; `covariance`: d x d and symmetric, in the squared units of x. A density needs it positive
+definite.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ class Spread:
     """The covariance Sigma of one class, and what depends only on it; errors call it `where`.
 
     A covariance that is not positive definite has no density. The methods that enclose raise TooCoarse for it
-    at every precision, and `refuse_singular`, which is asked then, raises the error.
+    at every precision. Then the exact answer is asked for, and that raises the error: `refuse_singular` for a
+    density, `determinant` or the exact theta for scores. Nothing is refused before a question needs it.
     """
 
     def __init__(self, covariance: Matrix, where: str) -> None:

@@ -5,8 +5,10 @@
 With one covariance the squares of x cancel between classes, so log-odds are linear in x (`LinearModel`); with
 one for each they are quadratic (`QuadraticModel`). Estimates are exact functions of the classes' moments.
 
-The score of class y is e_y + ln(w_y)/2 with the exponent e_y = -(x - mu_y)' Sigma_y^-1 (x - mu_y)/2 and
-w_y = p(y)^2 / |Sigma_y|. Both are rational, so a tie or a rational posterior can be seen exactly.
+With one covariance for each class, the score of class y is e_y + ln(w_y)/2 with the exponent e_y = -(x -
+mu_y)' Sigma_y^-1 (x - mu_y)/2 and w_y = p(y)^2 / |Sigma_y|. With one for all, the first class has e = 0, and
+another one e_y = theta'(x - m), where theta = Sigma^-1 (mu_y - mu_1), and m is in the middle between the two
+means; w_y = p(y)^2. All these are rational, so a tie or a rational posterior can be seen exactly.
 """
 
 from __future__ import annotations
@@ -240,7 +242,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
             return None
 
     def _place(self, x: Entries) -> int:
-        place = None
+        place = None  # a float is a double as it is; every other kind of number goes the exact way
         if set(map(type, x.values)) == {float} and len(x.values) == self.dimension and self._filter:
             place = self._filter(x.values)
         return super()._place(x) if place is None else place

@@ -39,7 +39,8 @@ class Scores:
     """The scores of K classes for one x, and what follows from them.
 
     A score is s = e + ln(w)/2 with e and w rational: a Gaussian's exponent, with the squares of priors and
-    sizes of covariances in w; a product of probabilities, whose square is w; theta'x of logistic regression.
+    sizes of covariances in w; theta'x of logistic regression. (Products of probabilities answer the same
+    questions by their factors: `events.ProductScores`.)
     So a score can be enclosed to any number of digits, and its exact parts say what no digits can say:
     whether two scores are equal, and whether a posterior is rational. Two classes with e = 0 and 0, and w = 1
     and 4, have the scores 0 and ln(4)/2 = ln 2, so e^s is 1 and 2, and the posteriors are 1/3 and 2/3. With
@@ -339,8 +340,8 @@ class Classifier(Value, Generic[L, X, Checked]):
 class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
-    A model has `priors` and `_checked`, and says in `_scores` and `_log_joint` what its scores are. A model
-    that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
+    A model has `priors`, and defines `_checked`, `_scores`, `_reasons`, `_log_joint` and `_log_likelihood`.
+    One that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)

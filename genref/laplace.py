@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Frequencies, and Laplace's rule: add one to each count, so that nothing has probability 0."""
+"""Frequencies, and Laplace's rule: add one to each count, so that nothing has probability 0.
+
+Here it is said for one table of counts, and serves the priors. The models of discrete x apply it to the
+counts of all events at once: `events.draws`, `choices` and `presences`.
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Two eliminations: an exact one, and one in integers of some bits whose error is proved.
+"""Two eliminations: an exact one, and one in fixed point with a proved error.
 
-The exact one (Bareiss) decides what is singular, and gives fractions. The other one (Cholesky, in fixed
-point) encloses what is rounded in the end anyway; its cost hardly grows with the length of the given numbers.
-Its bounds are crude on purpose: twice as many bits cost little, and `rounding.decided` asks for them.
+The exact one (`eliminated`, by Bareiss) decides what is singular, and gives fractions. The other one
+(`Factor`, by Cholesky) encloses what is rounded in the end anyway; its cost hardly grows with the length of
+the given numbers. Its bounds are crude on purpose: twice as many bits cost little, and `rounding.decided`
+asks for them.
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@
 theta of the first class is 0, so theta consists of a block of d + 1 numbers for each other class.
 
 Proof. Let f be minus the log-likelihood, a convex function, g its gradient and H its Hessian at some theta,
-and X the largest length of an x, with x_0 = 1. v'Hv is a sum of terms p_k p_m ((v_k - v_m)'x)^2 over the
+and X the largest length of an x, with x_0 = 1. v'Hv is a sum of terms p_k p_l ((v_k - v_l)'x)^2 over the
 examples and pairs of classes.
 (1) If theta moves by at most 1/(4 X), no difference of two exponents theta_k'x moves by more than 1/2. So
-    each p_k = 1 / sum_m e^(theta_m'x - theta_k'x) keeps at least e^(-1/2) of its value, each product of two
+    each p_k = 1 / sum_l e^(theta_l'x - theta_k'x) keeps at least e^(-1/2) of its value, each product of two
     at least 1/e, and v'Hv stays above a third of what it was.
 (2) Let m > 0 be a lower bound of the least eigenvalue of H. At a distance s <= 1/(4 X), f has grown by at
     least m s^2 / 6 - |g| s. That is not negative from s = 6 |g| / m on.
@@ -39,7 +39,7 @@ STEPS = 60
 TINIEST = Fraction(1, 2**30)
 """The shortest part of a step that is tried."""
 ROUGH = 2.0**-40
-"""By this part of it, f may seem to grow in doubles."""
+"""f is computed in doubles, so a growth by up to this part of it may be nothing but rounding."""
 MOST_DIGITS = 100
 """The most digits to search for a maximum; twice as many for `FEW` examples, four times as many near it."""
 

@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes: p(x | y) is a product over the events of x, whose probabilities are estimated from counts.
 
-The models differ in what an x is, and which events are in it (`EventSpace`); they share everything else.
+A model says what an x is, and which events are in it (`EventSpace`), and which factors events have
+(`_factors`). The rest is here.
 """
 
 from __future__ import annotations

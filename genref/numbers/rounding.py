@@ -11,8 +11,9 @@ Fast evaluation of elementary mathematical functions with correctly rounded last
 The loop ends unless the value lies exactly half-way between two doubles, where the ends never agree. Such a
 value is rational. So, after a few precisions, the loop asks whoever gave the rule whether the value is
 rational, and which fraction it is. A model knows this of its numbers: exactness is asked of the model, not of
-digits. Each kind of model says beside its answer why every value that it does not name as a fraction is
-irrational; then the ends agree at some precision, and the loop ends.
+digits. The comment beside each such answer says why every value that it does not name as a fraction is
+irrational; then the ends agree at some precision, and the loop ends. Only for densities and log-likelihoods
+of Gaussians, and for paths of gradient ascent, nobody knows a proof.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class TooCoarse(ArithmeticError):
 
 
 class Precision:
-    """A number of digits. Called with a rational number, it returns an interval round it."""
+    """A number of digits. Called with a rational number, it returns an interval that contains it."""
 
     def __init__(self, digits: int) -> None:
         self.digits = digits
