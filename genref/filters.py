@@ -58,6 +58,7 @@ def label_filter(given: Polynomials) -> Filter:
         ULP |c| for the constant c.
     (2) Coefficients: scores are differences from the first class, so each is off by 2 slack: 2 slack m r.
     (3) The constant is somewhere in its interval: its width.
+        Of (2) and (3) the code takes twice as much, which pays for the rounding of these bounds themselves.
     (4) Underflow: a z_j or a product of two loses at most 2^-1074, hence a term at most |coefficient| 2^-1072
         (1 + r); products with a coefficient lose less than TINY together.
 

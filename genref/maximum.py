@@ -146,8 +146,8 @@ class Maximum:
     def _derivatives(self, p: list[Fixed], at: Precision) -> tuple[Factor, list[int], int]:
         """Return the factor of a lower bound of H; g over 2^bits; and a bound of the errors of its entries.
 
-        An entry of g is off by at most the widths of the p(y|x), and 2 for each example, since |x_j| <= 1 is
-        rounded, too; an entry of H by at most four times as much.
+        An entry of g is off by at most the widths of the p(y|x), and 2 for each example and 2 more, since
+        |x_j| <= 1 is rounded, too; an entry of H by at most four times as much.
         """
         one, n, blocks = 1 << at.bits, len(self.places), range(self.classes - 1)
         x = [[(a << at.bits) // below for a in column] for column, below in self.columns]
@@ -167,7 +167,7 @@ class Maximum:
                     for j in range(i + 1 if k == m else self.width):
                         a, b = k * self.width + i, m * self.width + j
                         rows[a][b] = rows[b][a] = sum(map(mul, column, x[j])) >> at.bits
-        for i in range(self.size):  # a matrix whose entries are at most 4 errors has no eigenvalue above this
+        for i in range(self.size):  # entries of at most 4 errors: no eigenvalue is above half of this
             rows[i][i] -= self.size * 8 * error
         return Factor(tuple(tuple(Fraction(a, one) for a in row) for row in rows), at), gradient, error
 
@@ -237,7 +237,7 @@ def _fixed(value: Decimal, bits: int) -> int:
 
 
 def separating(rows: Sequence[Vector]) -> Optional[Vector]:
-    """Return a theta with theta'x >= 0 for all rows x and not 0 for all, or None; its largest entry is 1.
+    """Return a theta with theta'x >= 0 for all rows x and not 0 for all, or None; no entry is above 1 in size.
 
     Let s be the sum of all rows. Either some theta has theta'x >= 0 for all rows and theta's > 0, or -s is a
     sum of rows times numbers that are not negative, but never both (Farkas). In the second case, adding each

@@ -310,7 +310,8 @@ def _by_label(
             except GenrefError:  # of several bad rows, name the first, which may be of another class
                 for i, row in enumerate(rows, start):
                     exact.integers(row, partial(place_of_entry, f"rows[{i}]", columns))
-            found[label] = found[label] + part if label in found else part
+            else:
+                found[label] = found[label] + part if label in found else part
     if not found:
         raise EmptyDataError("rows")
     return found

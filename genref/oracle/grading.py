@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, isnan, nan, nextafter, ulp
-from typing import NamedTuple, Union
+from typing import NamedTuple, Union, cast
 
 from .candidates import Answered, Broken, Reply, Skipped
 from .condition import Condition, rational
@@ -166,7 +166,8 @@ def _in_order(got: object, labels: Sequence[object], expected: Sequence[object])
     keys = {str(key): key for key in got}
     if len(got) != len(labels) or any(str(label) not in keys for label in labels):
         raise Fault("shape", f"the labels {written(list(got))}, where {written(labels)} are due")
-    return [got[label if label in got else keys[str(label)]] for label in labels]
+    found = cast("Mapping[object, object]", got)
+    return [found[label if label in found else keys[str(label)]] for label in labels]
 
 
 def _measured(

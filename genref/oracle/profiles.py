@@ -154,7 +154,8 @@ class Profile:
         train, alpha = dict(question.train or {}), PRIORS[self.prior]
         if alpha is not None:
             return replace(question, train={**train, "prior_smoothing": str(alpha)})
-        new = {*entries_of(question.input.get("labels"))} - {*entries_of(train.get("labels"))}
+        given = [entries_of(part.get("labels")) for part in (question.input, train)]
+        new = set(cast("list[Label]", given[0])) - set(cast("list[Label]", given[1]))
         if new and "classes" not in train and question.output.endswith("_after_update"):
             raise DomainError("profile prior", self.prior, "another, where an update changes the classes")
         classes = cast("list[Json]", answer(replace(question, output="classes", input={})))
