@@ -237,7 +237,7 @@ def _fixed(value: Decimal, bits: int) -> int:
 
 
 def separating(rows: Sequence[Vector]) -> Optional[Vector]:
-    """Return a theta with theta'x >= 0 for all rows x and not 0 for all, or None; no entry is above 1 in size.
+    """Return a theta with theta'x >= 0 for all rows x and not 0 for all, or None; entries are from -1 to 1.
 
     Let s be the sum of all rows. Either some theta has theta'x >= 0 for all rows and theta's > 0, or -s is a
     sum of rows times numbers that are not negative, but never both (Farkas). In the second case, adding each
