@@ -274,7 +274,7 @@ KINDS = {
         lambda sizes: sizes["d"] * of_events({"words": 1, "V": sizes["k"], **sizes}),
         1_000_000,
     ),
-    "ties": Kind(of_ties, {"pairs": 4000, "bits": 40, "repeats": 10**7, "digits": 100}, 60),
+    "ties": Kind(of_ties, {"pairs": 2000, "bits": 40, "repeats": 10**7, "digits": 100}, 60),
     "texts": Kind(
         of_texts,
         {"K": 100, "V": 100_000, "words": 10_000},

@@ -383,18 +383,20 @@ def coprime(powers: Iterable[tuple[int, Exponent]]) -> dict[int, Exponent]:
     # With g = gcd(b, c), b = g^d q and c = g^e r, b^m c^n = q^m r^n g^(dm + en). This is repeated until
     # nothing is shared; it ends, because the product of the numbers shrinks each time. Small numbers come
     # first, because they are factors of many others: in 6^2 4^-1, 4 comes first; then 6 meets 4 with g = 2,
-    # leaving 3^2 and 2^0.
+    # leaving 3^2 and 2^0. One gcd with the product of all numbers found says whether any of them shares a
+    # factor; then it is mostly one of those that were met last.
     found: dict[int, Exponent] = {}
-    todo = sorted(sums.items(), reverse=True)
+    whole, todo = 1, sorted(sums.items(), reverse=True)
     while todo:
         b, m = todo.pop()
         if b < 2 or not m:
             continue
-        c = next((c for c in found if gcd(b, c) > 1), 1)
-        if c == 1:
-            found[b] = m
+        shared = gcd(b, whole)
+        if shared == 1:
+            found[b], whole = m, whole * b
         else:
-            g, n = gcd(b, c), found.pop(c)
+            c = next(c for c in reversed(found) if gcd(shared, c) > 1)
+            g, n, whole = gcd(b, c), found.pop(c), whole // c
             (d, q), (e, r) = _without(b, g), _without(c, g)
             todo += [(q, m), (r, n), (g, d * m + e * n)]
     return found
