@@ -273,6 +273,16 @@ HOSTS = {
         "[project]\nname = 'host'\nversion = '1'\n"
         "[tool.setuptools.packages.find]\ninclude = ['host*']\nnamespaces = false\n",
     ),
+    "hatchling": (
+        "hatchling.build",
+        "[build-system]\nrequires = ['hatchling']\nbuild-backend = 'hatchling.build'\n"
+        "[project]\nname = 'host'\nversion = '1'\n",
+    ),
+    "poetry": (
+        "poetry.core.masonry.api",
+        "[build-system]\nrequires = ['poetry-core']\nbuild-backend = 'poetry.core.masonry.api'\n"
+        "[tool.poetry]\nname = 'host'\nversion = '1'\ndescription = ''\nauthors = []\n",
+    ),
 }
 
 

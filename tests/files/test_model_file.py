@@ -8,6 +8,7 @@ import copy
 import json
 import os
 import random
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -155,11 +156,12 @@ FORGED = [
 
 NINES = "9" * 10**6
 DEEP = "[" * 900 + "]" * 900
+TOO_DEEP = "mean[0] is ((((" if sys.version_info >= (3, 12) else "nested too deeply"
 TOO_LONG = "mean[0]: a number of more than 50000 digits"
 BOMBS = [
     ('"type": "Vocabulary", "label": "", "words": ' + "[" * 100_000, "nested too deeply"),
     (f'"type": "Vocabulary", "label": "", "words": {DEEP}}}', "words[0] is [[["),
-    (f'"type": "Gaussian", "label": "", "mean": {DEEP}, "covariance": []}}', "nested too deeply"),
+    (f'"type": "Gaussian", "label": "", "mean": {DEEP}, "covariance": []}}', TOO_DEEP),
     (
         f'"type": "Counts", "label": "", "examples": {NINES}, "events": {{}}}}',
         "not JSON as genref writes it: the",
