@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import combinations_with_replacement, starmap
 from math import ceil, floor, fsum, inf
 from operator import mul, sub
@@ -155,15 +154,21 @@ def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional
     return posterior
 
 
-@lru_cache(maxsize=None)
+KEPT: list[tuple[int, list[int], list[int]]] = []
+"""What `_tables` returned first."""
+
+
 def _tables() -> tuple[int, list[int], list[int]]:
     """Return ln 2, and the powers e^(i/256) and e^(i/65536), each rounded down."""
+    if KEPT:
+        return KEPT[0]
     at = Precision(36)
 
     def powers(n: int) -> list[int]:
         return [floor(Fraction(at(Fraction(i, n)).exp().low) * ONE) for i in range(256)]
 
-    return floor(Fraction(at(2).ln().low) * ONE), powers(256), powers(65536)
+    KEPT.append((floor(Fraction(at(2).ln().low) * ONE), powers(256), powers(65536)))
+    return KEPT[0]
 
 
 def _exp(s: int) -> tuple[int, int]:
