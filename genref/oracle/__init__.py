@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from .questions import Question
     from .reference import Refused
     from .testing import Example, cases
+else:
+
+    def cases(*arguments: object, **options: object) -> object:
+        """Return the cases as objects for tests: see `genref.oracle.testing.cases`."""
+        # Defined at once, because the folder `cases` would be found in the place of a name that comes later.
+        return import_module(".testing", __name__).cases(*arguments, **options)
 
 
 def __getattr__(name: str) -> object:
