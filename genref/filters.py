@@ -123,7 +123,7 @@ def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional
         coefficient: the slack, and 1 for its cut. w is the width of the constant. The 5: the coefficients in
         A, then A, B, the product and the constant are cut, each by less than 1.
     (2) With `error` for that, the difference of two scores is off by 2 error, so its power of e is by a
-        factor within 1 +- 4 error, as long as 2 error is below 2^-1; `_exp` adds 2,000.
+        factor within 1 +- 4 error, as long as that is small; `_exp` adds 2,000.
     (3) A quotient of two sums of positive terms, each right to a factor within 1 +- a, is right to a factor
         within 1 +- 3 a, as long as a is below 2^-50.
     """

@@ -397,6 +397,7 @@ class LinearModel(GaussianModel[L]):
 
     @once
     def _shares(self) -> Optional[Callable[[Sequence[float]], Optional[list[float]]]]:
+        """The quick way to posteriors of many rows. One row is answered before this would be prepared."""
         try:
             return posterior_filter(self._polynomials())
         except ArithmeticError:  # too close to singular

@@ -156,6 +156,7 @@ FORGED = [
 
 NINES = "9" * 10**6
 DEEP = "[" * 900 + "]" * 900
+# How deep JSON may be nested depends on the version of Python.
 TOO_DEEP = "mean[0] is ((((" if sys.version_info >= (3, 12) else "nested too deeply"
 TOO_LONG = "mean[0]: a number of more than 50000 digits"
 BOMBS = [
