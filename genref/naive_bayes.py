@@ -107,9 +107,7 @@ def counted(rows: Several[X], labels: Iterable[L], classes: Order[L], space: Eve
             where = f"{space.rows}[{i}]"
             found = space.asked(x, where)
             if found.absent:
-                raise ShapeError(
-                    where, "all features", "some of them: only an x to predict may lack features"
-                )
+                raise ShapeError(where, "all features", "some: only an x to predict may lack features")
             examples[label] += 1
             events[label].update(found.events)
     order = declared or tuple(of_labels.sorted_labels(examples))
