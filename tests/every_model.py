@@ -11,10 +11,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from genref.errors import EmptyDataError
-from genref.oracle.models import DISCRETE, MODELS
+from genref.oracle.fuzzing import KINDS
 from genref.oracle.questions import Question, exactly
+from genref.oracle.reference import DISCRETE, MODELS
 
-LEARNT = tuple(name for name, model in MODELS.items() if model.data)
+LEARNT = tuple(KINDS)
 OF_COUNTS = tuple(name for name in LEARNT if name in DISCRETE)
 
 
@@ -35,13 +36,13 @@ class Learnt(NamedTuple):
 def learnt(name: str, random: Random) -> Learnt:
     """Return the model with this name in the oracle, fitted to the first random data that it accepts."""
     while True:
-        train, asked = random.choice(MODELS[name].data)(random)
+        train, asked = KINDS[name][0](random)
         question = Question(name, "posterior", asked, train)
         arguments = question.training(exactly)
         (examples,) = {"rows", "documents", "texts"} & set(arguments)
         (x,) = question.arguments(exactly).values()
         try:
-            return Learnt(MODELS[name].fit(**arguments), arguments, examples, x)
+            return Learnt(MODELS[name](**arguments), arguments, examples, x)
         except EmptyDataError:  # a class without words and without pseudo-count
             pass
 

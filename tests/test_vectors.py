@@ -14,11 +14,10 @@ from fractions import Fraction
 import pytest
 
 from genref.oracle import every_case
-from genref.oracle.answers import stored
 from genref.oracle.case_files import Case, chapters
 from genref.oracle.checking import right_answers
 from genref.oracle.questions import exactly
-from genref.oracle.reference import Refused, answer, texts
+from genref.oracle.reference import Refused, answer, stored, texts
 
 EVERY = [pytest.param(40, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)]
 every = pytest.mark.parametrize("step", EVERY)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from genref.oracle import Case, Question
 from genref.oracle.checking import right_answers
-from genref.oracle.testing import Example
+from genref.oracle.vectors import Example
 
 NAMES = ([0, 1], [1, 0], [2, 10, 1], ["a", "b"], ["Y", "N"], ["10", "9", "x"])
 """Possible labels, some of them in an order that matters."""

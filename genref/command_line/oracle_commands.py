@@ -9,7 +9,7 @@ import os
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from typing import Optional
@@ -17,28 +17,21 @@ from typing import Optional
 from ..display import plain
 from ..errors import CandidateError, DomainError
 from ..oracle.case_files import LEVELS, Case
-from ..oracle.checking import Outcome, check, every_case
-from ..oracle.claims import meant
+from ..oracle.checking import Outcome, check, every_case, meant
 from ..oracle.fuzzing import fuzz, fuzz_lines
-from ..oracle.machine_reports import junit, lines_of_json
 from ..oracle.processes import ProcessCandidate, in_process_of_its_own
 from ..oracle.profiles import Profile
-from ..oracle.records import changes, known_text, read_known, write
-from ..oracle.report import Guide, text
-from ..oracle.skeleton import skeleton
-from ..oracle.vectors import vector_of
+from ..oracle.report import changes, junit, lines_of_json, read_known, text, write
+from ..oracle.vectors import skeleton, vector_of
 from .progress import Progress
 
 PLACES: dict[str, str] = {}
 """The file and anchor of each equation in the spec."""
 
-FORMULAS: dict[str, str] = {}
-
 with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
     from ..lessons.pages import entries
 
     PLACES.update({equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()})
-    FORMULAS.update({equation.id: equation.formula for equation in entries()})
 
 
 def chosen(options: Namespace) -> list[Case]:
@@ -82,7 +75,7 @@ def candidate_of(options: Namespace) -> ProcessCandidate:
     names = [name for name in named if name is not None]
     if len(names) == 1 and not options.program:
         is_class = options.sklearn is not None
-        return in_process_of_its_own(names[0], options.timeout, heard=True, estimator=is_class)
+        return in_process_of_its_own(names[0], options.timeout, is_class)
     if options.program and not names:
         return ProcessCandidate(options.program, options.timeout)
     raise CandidateError(
@@ -97,7 +90,7 @@ def run_check(options: Namespace) -> int:
     cases = chosen(options)
     if options.new is not None:
         return written(options.new, cases)
-    known = {} if options.known is None else read_known(options.known)
+    known = [] if options.known is None else read_known(options.known)
     if options.list and not (options.python or options.sklearn or options.program):
         return listed(cases)
     with candidate_of(options) as candidate:
@@ -152,34 +145,32 @@ def run_vectors(options: Namespace) -> int:
     return 0
 
 
-def reported(outcome: Outcome, options: Namespace, known: Mapping[str, str]) -> int:
+def reported(outcome: Outcome, options: Namespace, known: Sequence[str]) -> int:
     """Print a report, compare it with the known failures, and return the exit status."""
-    found, guide = changes(outcome, known), guide_of(options)
-    told = lines_of_json(outcome, guide) if options.json else text(outcome, options.verbose, guide)
+    (failed, passed), again = changes(outcome, known), command_of(options)
+    told = lines_of_json(outcome) if options.json else text(outcome, options.verbose, PLACES, again)
     with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
         for line in told:
             print(line)
         stream = sys.stderr if options.json else sys.stdout
         if options.known is not None:
-            print(f"known failures: {len(outcome.failures) - len(found.failed)}", file=stream)
-            for what, ids in (("new failures", found.failed), ("known failures that pass now", found.passed)):
+            print(f"known failures: {len(outcome.failures) - len(failed)}", file=stream)
+            for what, ids in (("new failures", failed), ("known failures that pass now", passed)):
                 if ids:
                     print(f"{what}: {', '.join(ids)}", file=stream)
-    if options.save_known is not None:
-        write(options.save_known, known_text(outcome, known))
     if options.junit is not None:
-        write(options.junit, junit(outcome, guide))
-    return int(any(found) or not outcome.as_claimed)
+        write(options.junit, junit(outcome, again))
+    return int(bool(failed or passed) or not outcome.as_claimed)
 
 
-def guide_of(options: Namespace) -> Guide:
-    """Return the references for a report: the spec, and the command that repeats a question."""
+def command_of(options: Namespace) -> str:
+    """Return the command that asks a question again, with {} for its id."""
     words = [word for entry in options.profile or () for word in ("--profile", entry)]
     words += ["--exact"] if options.exact else []
     for option, value in (("--python", options.python), ("--sklearn", options.sklearn)):
         words += [] if value is None else [option, value]
     words += ["--", *options.program] if options.program else []
-    return Guide(PLACES, FORMULAS, "python -m genref check --only", f" {shlex.join(words)}")
+    return f"python -m genref check --only {{}} {shlex.join(words)}"
 
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {

@@ -54,4 +54,3 @@ def add_oracle(add: Callable[..., ArgumentParser]) -> None:
     )
     check.add_argument("--junit", metavar="FILE", help="write a JUnit XML report to this file")
     check.add_argument("--known", metavar="FILE", help="a file with the ids of known failures, one per line")
-    check.add_argument("--save-known", metavar="FILE", help="write the failures to this file")

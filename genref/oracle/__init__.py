@@ -14,22 +14,16 @@ from importlib import import_module
 TYPE_CHECKING = False  # importing it from `typing` takes longer than this whole module
 
 if TYPE_CHECKING:
-    from .adapters import Adapter
-    from .candidates import About, Answered, Broken, Candidate, PythonCandidate, Skipped, load
+    from .candidates import About, Answered, Broken, Candidate, PythonCandidate, Skipped
     from .case_files import Case
-    from .checking import Outcome, Result, check, every_case
+    from .checking import Outcome, check, every_case
     from .fuzzing import Found, fuzz
+    from .grading import Result
     from .processes import ProcessCandidate
     from .profiles import LECTURE, Profile
     from .questions import Question
     from .reference import Refused
-    from .testing import Example, cases
-else:
-
-    def cases(*arguments: object, **options: object) -> object:
-        """Return the cases as objects for tests: see `genref.oracle.testing.cases`."""
-        # Defined at once, because the folder `cases` would be found in the place of a name that comes later.
-        return import_module(".testing", __name__).cases(*arguments, **options)
+    from .vectors import Example, cases
 
 
 def __getattr__(name: str) -> object:
@@ -37,19 +31,14 @@ def __getattr__(name: str) -> object:
 
     Raises: AttributeError.
     """
-    homes = ("adapters", "candidates", "checking", "processes", "fuzzing", "testing")
+    homes = ("candidates", "checking", "processes", "fuzzing", "vectors")
     for home in homes if name in __all__ else ():
         module = import_module(f".{home}", __name__)
         if hasattr(module, name):
-            globals()[name] = getattr(module, name)
-            return globals()[name]
+            return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-__all__ = ["About", "Adapter", "Answered", "Broken", "Candidate", "Case", "Example", "Found", "LECTURE"]
+__all__ = ["About", "Answered", "Broken", "Candidate", "Case", "Example", "Found", "LECTURE"]
 __all__ += ["Outcome", "ProcessCandidate", "Profile", "PythonCandidate", "Question", "Refused", "Result"]
-__all__ += ["Skipped", "cases", "check", "every_case", "fuzz", "load"]
+__all__ += ["Skipped", "cases", "check", "every_case", "fuzz"]

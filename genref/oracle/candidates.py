@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Optional, Protocol, Union
 
 from ..errors import DomainError
-from .adapters import DEEPEST, PROTOCOL, PythonAdapter, adapter_in, loading
+from .adapters import DEEPEST, PROTOCOL, PythonAdapter
 from .profiles import LECTURE, Profile
 from .questions import ARITHMETICS, Json, Question, mapped
 from .reference import Refused
@@ -28,8 +28,8 @@ class About:
     """What an implementation declares about itself.
 
     `topics`: its models and outputs, such as "gda" or "gda.posterior"; if None, its answers show them.
-    `arithmetic`: "f64", "f32" or "exact", the form in which it receives numbers. `methods`: the methods of a
-    Python adapter, with the names of their arguments; None for a program that does not list them.
+    `arithmetic`: "f64", "f32" or "exact", the form in which it receives numbers. `methods`: the names of the
+    methods of a Python adapter; None for a program that does not list them.
     """
 
     name: str
@@ -37,7 +37,7 @@ class About:
     profile: Profile = LECTURE
     arithmetic: str = "f64"
     topics: Optional[frozenset[str]] = None
-    methods: Optional[Mapping[str, tuple[str, ...]]] = field(default=None, compare=False, repr=False)
+    methods: Optional[tuple[str, ...]] = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.arithmetic not in ARITHMETICS:
@@ -94,13 +94,9 @@ class Candidate(Protocol):
         """Return its reply to a question, whose numbers are in its arithmetic."""
         ...
 
-    def close(self) -> None:
-        """End the candidate."""
-        ...
-
 
 class PythonCandidate:
-    """An implementation connected by an `Adapter`, in this process."""
+    """An implementation connected by an adapter (see `PythonAdapter`), in this process."""
 
     def __init__(self, adapter: object, name: str = "") -> None:
         """`name`: used if the adapter does not give a name.
@@ -118,18 +114,6 @@ class PythonCandidate:
     def renew(self) -> None:
         """Do nothing: this process keeps running."""
 
-    def close(self) -> None:
-        """Do nothing: this process keeps running."""
-
-
-def load(file: str) -> PythonCandidate:
-    """Return the implementation that a Python file connects, in this process.
-
-    Raises: CandidateError if the file cannot be run, or its adapter is not valid.
-    """
-    with loading(file):
-        return PythonCandidate(adapter_in(file))
-
 
 # The same as JSON, in the lines of a program or of a file.
 
@@ -145,21 +129,16 @@ class Malfunction(Exception):
 def object_in(line: bytes) -> dict[str, Json]:
     """Return the JSON object in a line; raise Malfunction if there is none."""
     try:
-        sent: Json = json.loads(line.decode("utf-8-sig"), parse_int=_whole)
-        brackets = line.count(b"[") + line.count(b"{")
-        depth = _depth(sent) if brackets > DEEPEST else brackets  # a long list has few
+        text = line.decode("utf-8-sig")
+        sent: Json = json.loads(text, parse_int=lambda n: int(n) if len(n) <= READ else n)
+        depth = _depth(sent)
     except (ValueError, RecursionError) as error:
         what = "not UTF-8" if isinstance(error, UnicodeDecodeError) else "not JSON"
         raise Malfunction("garbage", f"{what}: {beginning(line)}") from None
-    if not isinstance(sent, dict):
-        raise Malfunction("garbage", f"no object: {beginning(line)}")
-    if depth > DEEPEST:
-        raise Malfunction("garbage", f"nested too deeply: {beginning(line)}")
+    if not isinstance(sent, dict) or depth > DEEPEST:
+        what = "nested too deeply" if depth > DEEPEST else "no object"
+        raise Malfunction("garbage", f"{what}: {beginning(line)}")
     return sent
-
-
-def _whole(digits: str) -> Union[int, str]:
-    return int(digits) if len(digits) <= READ else digits
 
 
 def _depth(tree: Json) -> int:
@@ -177,13 +156,12 @@ def about_of(sent: Mapping[str, Json]) -> About:
     for member, kind in kinds.items():
         if not isinstance(given[member], kind) or (member == "name" and not given[member]):
             raise DomainError(member, given[member], "a text" if kind is str else "an object")
-    topics, methods = sent.get("topics"), sent.get("methods")
-    claimed = None if topics is None else frozenset(_texts("topics", topics))
-    arguments = None
-    if isinstance(methods, dict):
-        arguments = {method: _texts("methods", names) for method, names in methods.items()}
+    found = {
+        part: None if sent.get(part) is None else _texts(part, sent[part]) for part in ("topics", "methods")
+    }
+    claimed = None if found["topics"] is None else frozenset(found["topics"])
     profile = Profile.of(given["profile"])
-    return About(given["name"], given["version"], profile, given["arithmetic"], claimed, arguments)
+    return About(given["name"], given["version"], profile, given["arithmetic"], claimed, found["methods"])
 
 
 def _texts(where: str, sent: Json) -> tuple[str, ...]:

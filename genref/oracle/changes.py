@@ -20,17 +20,15 @@ from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations
+from functools import lru_cache, partial
 from math import inf
 from statistics import pstdev
-from struct import pack, unpack
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
-from .questions import Question
+from .questions import Question, single
 from .reference import DOUBLES, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
@@ -45,12 +43,12 @@ Make = Callable[[Question], object]
 class Change(NamedTuple):
     """What the program does instead, and the answer to the question changed in this way.
 
-    `declare`: the entries of a profile that allow it.
+    `declare`: the entry of a profile that allows it.
     """
 
     says: str
     make: Make
-    declare: Tuple[str, ...] = ()
+    declare: str = ""
 
 
 BOTH, TRAIN, INPUT = ("train", "input"), ("train",), ("input",)
@@ -99,27 +97,23 @@ EXAMPLES = ("rows", "sets", "documents", "texts")
 Choose = Callable[[List[Any], List[Any]], Iterable[int]]
 
 
-def _only(choose: Choose, vanish: bool = False) -> Make:
+def _only(choose: Choose, vanish: bool, question: Question) -> object:
     """Keep the examples at the places that `choose` returns for them and their labels.
 
     Unless it may `vanish`, a class that loses all its examples is an error, which means nothing.
     """
-
-    def make(question: Question) -> object:
-        side = "train" if question.train else "input"
-        data: Dict[str, Any] = dict(getattr(question, side))
-        name = next(n for n in EXAMPLES if n in data)
-        labels = data.get("labels", [0] * len(data[name]))
-        keep = sorted(choose(data[name], labels))
-        left = [labels[i] for i in keep]
-        if not keep or len(keep) == len(labels) or not (vanish or set(left) == set(labels)):
-            return None
-        data.update({one: [data[one][i] for i in keep] for one in (name, "labels") if one in data})
-        data.update({one: [y for y in data[one] if y in left] for one in ("classes",) if one in data})
-        asked: Any = {side: data}
-        return ask(replace(question, **asked))
-
-    return make
+    side = "train" if question.train else "input"
+    data: Dict[str, Any] = dict(getattr(question, side))
+    name = next(n for n in EXAMPLES if n in data)
+    labels = data.get("labels", [0] * len(data[name]))
+    keep = sorted(choose(data[name], labels))
+    left = [labels[i] for i in keep]
+    if not keep or len(keep) == len(labels) or not (vanish or set(left) == set(labels)):
+        return None
+    data.update({one: [data[one][i] for i in keep] for one in (name, "labels") if one in data})
+    data.update({one: [y for y in data[one] if y in left] for one in ("classes",) if one in data})
+    asked: Any = {side: data}
+    return ask(replace(question, **asked))
 
 
 def _groups(y: List[Any]) -> List[List[int]]:
@@ -131,8 +125,18 @@ def _once(key: Callable[[Any, Any], Any]) -> Choose:
     return lambda e, y: {json.dumps(key(e[i], y[i])): i for i in reversed(range(len(e)))}.values()
 
 
-def _head(part: float) -> Choose:
-    return lambda e, y: range(max(1, int((1 - part) * len(e) + 1e-9)))
+def _first(number: Callable[[int, int], int], n: int, e: List[Any], y: List[Any]) -> Iterable[int]:
+    """Choose the first examples; their number depends on n and on how many there are."""
+    return range(number(n, len(e)))
+
+
+def _first_of_each(n: int, e: List[Any], y: List[Any]) -> Iterable[int]:
+    return [i for group in _groups(y) for i in group[:n]]
+
+
+def _of_first_classes(n: int, e: List[Any], y: List[Any]) -> Iterable[int]:
+    first = sorted({*y}, key=lambda label: (isinstance(label, str), label))[:n]
+    return [i for i, label in enumerate(y) if label in first]
 
 
 def _of_examples() -> Iterable[Change]:
@@ -145,19 +149,17 @@ def _of_examples() -> Iterable[Change]:
         "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
     }
-    for part, name in ((0.1, "tenth"), (0.2, "fifth"), (0.25, "quarter"), (1 / 3, "third"), (0.5, "half")):
-        of[f"the last {name} of the examples is left out"] = _head(part)
-    ways: Dict[str, Callable[[int], Choose]] = {
-        "a last batch of fewer than {} examples is lost": lambda n: lambda e, y: range(len(e) // n * n),
-        "examples after number {} are ignored": lambda n: lambda e, y: range(min(n, len(e))),
-        "examples of a class after number {} are ignored": lambda n: (
-            lambda e, y: [i for g in _groups(y) for i in g[:n]]
-        ),
-    }
-    of.update({says.format(n): way(n) for says, way in ways.items() for n in (2, 4, 8, 16, 32, 64, 100, 128)})
-    yield from (Change(says, _only(choose)) for says, choose in of.items())
-    single = _only(lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], vanish=True)
-    yield Change("classes with a single example are dropped", single)
+    for part, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
+        of[f"the last {name} of the examples is left out"] = partial(
+            _first, lambda n, m: m - -(-m // n), part
+        )
+    for n in (2, 4, 8, 16, 32, 64, 100, 128):
+        of[f"a last batch of fewer than {n} examples is lost"] = partial(_first, lambda n, m: m // n * n, n)
+        of[f"examples after number {n} are ignored"] = partial(_first, min, n)
+        of[f"examples of a class after number {n} are ignored"] = partial(_first_of_each, n)
+    yield from (Change(says, partial(_only, choose, False)) for says, choose in of.items())
+    several = partial(_only, lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], True)
+    yield Change("classes with a single example are dropped", several)
 
 
 # Which features count, and where they are.
@@ -181,23 +183,20 @@ def _picked(name: str, value: Any, at: List[int]) -> Any:
     return str(len(at)) if name == "features" else value
 
 
-def _features(choose: Callable[[int, List[str]], Iterable[int]], sides: Sequence[str] = BOTH) -> Make:
+Pick = Callable[[int, List[str]], Iterable[int]]
+
+
+def _features(choose: Pick, sides: Sequence[str], question: Question) -> object:
     """Use the features that `choose` returns for their number and x."""
-
-    def make(question: Question) -> object:
-        data = _fields(question)
-        d = len(data.get("x", ())) or int(data.get("features", 0)) or len(data.get("rows", [[]])[0])
-        if question.model.startswith(("multinomial", "text", "matrix", "discretize")) or not d:
-            return None
-        zeros = [str(int(str(j) in data["set"])) for j in range(d)] if "set" in data else []
-        at = list(choose(d, data.get("x", zeros)))
-        if at == list(range(d)):
-            return None
-        if not at:
-            return _prior(question)
-        return _asked(question, sides, lambda name, value: _picked(name, value, at))
-
-    return make
+    data = _fields(question)
+    d = len(data.get("x", ())) or int(data.get("features", 0)) or len(data.get("rows", [[]])[0])
+    if question.model.startswith(("multinomial", "text", "matrix", "discretize")) or not d:
+        return None
+    zeros = [str(int(str(j) in data["set"])) for j in range(d)] if "set" in data else []
+    at = list(choose(d, data.get("x", zeros)))
+    if at == list(range(d)):
+        return None
+    return _asked(question, sides, lambda name, value: _picked(name, value, at)) if at else _prior(question)
 
 
 def _prior(question: Question) -> Any:
@@ -208,27 +207,28 @@ def _prior(question: Question) -> Any:
     return max(priors, key=lambda pair: pair[1])[0] if question.output == "label" else priors
 
 
-def _first_features(n: int) -> Make:
-    return _features(lambda d, x: range(min(d, n)))
-
-
 def _of_features() -> Iterable[Change]:
-    def ends(d: int, x: List[str]) -> Iterable[int]:
-        return range(next((j for j, v in enumerate(x) if not Fraction(v)), d))
-
+    of: Dict[str, Pick] = {
+        "the first feature is left out": lambda d, x: range(1, d),
+        "the last feature is left out": lambda d, x: range(d - 1),
+        "features that are 0 in x are left out": lambda d, x: [
+            j for j in range(d) if not x or Fraction(x[j])
+        ],
+        "the features end at the first 0 in x": lambda d, x: range(
+            next((j for j, v in enumerate(x) if not Fraction(v)), d)
+        ),
+    }
     for n in (1, 2, 3, 4, 5, 8, 10, 16, 32, 64):
-        yield Change(f"features after number {n} are ignored", _first_features(n))
-    yield Change("the first feature is left out", _features(lambda d, x: range(1, d)))
-    yield Change("the last feature is left out", _features(lambda d, x: range(d - 1)))
-    left = _features(lambda d, x: [j for j in range(d) if not x or Fraction(x[j])])
-    yield Change("features that are 0 in x are left out", left)
-    yield Change("the features end at the first 0 in x", _features(ends))
-    for side, of in ((TRAIN, "the examples, not those of x,"), (INPUT, "x, not those of the examples,")):
-        by_name = _features(lambda d, x: sorted(range(d), key=lambda j: str(j + 1)), side)
-        yield Change(f"the features of {of} are sorted as texts (1, 10, 2)", by_name)
-        yield Change(f"the features of {of} are reversed", _features(lambda d, x: range(d)[::-1], side))
-        turned = _features(lambda d, x: [*range(1, d), 0], side)
-        yield Change(f"the features of {of} are shifted by one place", turned)
+        of[f"features after number {n} are ignored"] = partial(lambda n, d, x: range(min(d, n)), n)
+    yield from (Change(says, partial(_features, pick, BOTH)) for says, pick in of.items())
+    orders: Dict[str, Pick] = {
+        "sorted as texts (1, 10, 2)": lambda d, x: sorted(range(d), key=lambda j: str(j + 1)),
+        "reversed": lambda d, x: range(d)[::-1],
+        "shifted by one place": lambda d, x: [*range(1, d), 0],
+    }
+    for side, of_side in ((TRAIN, "the examples, not those of x,"), (INPUT, "x, not those of the examples,")):
+        for says, pick in orders.items():
+            yield Change(f"the features of {of_side} are {says}", partial(_features, pick, side))
     yield Change("x is ignored: the answer is the prior", _prior)
 
 
@@ -249,26 +249,23 @@ def _each(words: Words) -> Words:
     return [(word, 1) for word, n in words for _ in range(min(n, 4000))]
 
 
-def _words(read: Read, sides: Sequence[str]) -> Make:
+def _read(read: Read, size: int, name: str, value: Any) -> Any:
+    """Return a field with its messages changed; `size`: that of the vocabulary."""
+    if name in ("documents", "texts"):
+        return [_read(read, size, "text" if name == "texts" else "x", each) for each in value]
+    if name == "text":
+        return " ".join(word for word, n in read([(w, 1) for w in tokenize(value)], 0) for _ in range(n))
+    if name != "x":
+        return value
+    pairs = [(int(e[0]), int(e[1])) if isinstance(e, list) else (int(e), 1) for e in value]
+    return [[str(w), str(n)] for w, n in _merged(read([p for p in pairs if p[1]], size))]
+
+
+def _words(read: Read, sides: Sequence[str], question: Question) -> object:
     """Change messages: `read` gets pairs of word and number, and the size of the vocabulary."""
-
-    def message(name: str, value: Any, size: int) -> Any:
-        if name in ("documents", "texts"):
-            return [message("text" if name == "texts" else "x", each, size) for each in value]
-        if name == "text":
-            return " ".join(word for word, n in read([(w, 1) for w in tokenize(value)], 0) for _ in range(n))
-        if name != "x":
-            return value
-        pairs = [(int(e[0]), int(e[1])) if isinstance(e, list) else (int(e), 1) for e in value]
-        return [[str(w), str(n)] for w, n in _merged(read([p for p in pairs if p[1]], size))]
-
-    def make(question: Question) -> object:
-        if not question.model.startswith(("multinomial", "text_multinomial")):
-            return None
-        size = int(_fields(question).get("vocabulary_size", 0))
-        return _asked(question, sides, lambda name, value: message(name, value, size))
-
-    return make
+    if not question.model.startswith(("multinomial", "text_multinomial")):
+        return None
+    return _asked(question, sides, partial(_read, read, int(_fields(question).get("vocabulary_size", 0))))
 
 
 def _of_words() -> Iterable[Change]:
@@ -282,23 +279,22 @@ def _of_words() -> Iterable[Change]:
         "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
         "counts in {} are kept in 8 bits": lambda w, size: [(word, n % 256) for word, n in _merged(w)],
     }
-    ways: Dict[str, Callable[[int], Read]] = {
-        "words of {{}} after number {} are ignored": lambda n: lambda w, size: _each(w)[:n],
-        "different words of {{}} after number {} are ignored": lambda n: lambda w, size: _merged(w)[:n],
-        "occurrences of a word of {{}} after number {} are ignored": lambda n: (
-            lambda w, size: [(v, min(k, n)) for v, k in _merged(w)]
-        ),
-        "words of {{}} with numbers above {} are ignored": lambda n: (
-            lambda w, size: [(v, k) for v, k in w if not size or v <= n]
-        ),
-    }
-    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 30, 50, 64, 100, 255, 1000):
-        for says, way in ways.items():  # only those that the cases can show
-            if n <= (30 if "different" in says else 1000 if "numbers above" in says else 255):
-                reads[says.format(n)] = way(n)
+    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 30, 50, 64, 100, 255, 1000):  # what the cases can show
+        reads[f"words of {{}} with numbers above {n} are ignored"] = partial(
+            lambda n, w, size: [(v, k) for v, k in w if not size or v <= n], n
+        )
+        if n <= 255:
+            reads[f"words of {{}} after number {n} are ignored"] = partial(lambda n, w, size: _each(w)[:n], n)
+            reads[f"occurrences of a word of {{}} after number {n} are ignored"] = partial(
+                lambda n, w, size: [(v, min(k, n)) for v, k in _merged(w)], n
+            )
+        if n <= 30:
+            reads[f"different words of {{}} after number {n} are ignored"] = partial(
+                lambda n, w, size: _merged(w)[:n], n
+            )
     places = ((INPUT, "the message to classify"), (TRAIN, "the training messages"), (BOTH, "every message"))
     for sides, where in places:
-        yield from (Change(says.format(where), _words(read, sides)) for says, read in reads.items())
+        yield from (Change(says.format(where), partial(_words, read, sides)) for says, read in reads.items())
 
 
 # Which numbers are used.
@@ -307,40 +303,26 @@ POINTS = ("rows", "x", "mean", "means", "covariance", "covariances", "matrix", "
 DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
 
 
-def _numbers(change: Callable[[Fraction], object], sides: Sequence[str]) -> Make:
+def _numbers(change: Callable[[Fraction], object], sides: Sequence[str], question: Question) -> object:
     def one(text: str) -> str:
         return text if text in ("nan", "inf", "-inf") else str(change(Fraction(text)))
 
     def field(name: str, value: Any) -> Any:
         return Question("", "", {name: value}).numbers_as(one).input[name] if name in POINTS else value
 
-    return lambda q: None if q.model.startswith(DISCRETE) else _asked(q, sides, field)
+    return None if question.model.startswith(DISCRETE) else _asked(question, sides, field)
 
 
-def _rescaled(scale: bool) -> Make:
+def _rescaled(scale: bool, question: Question) -> object:
     """Subtract its mean from each column of the training rows, or divide by its deviation, too."""
-
-    def moved(column: Sequence[Any]) -> List[str]:
+    columns = list[List[str]]()
+    for column in zip(*_fields(question)["rows"]):
         values = [Fraction(v) for v in column]
         unit = Fraction(pstdev(map(float, values)) or 1) if scale else Fraction(1)
-        return [str((v - sum(values) / len(values)) / unit) for v in values]
-
-    def make(question: Question) -> object:
-        columns = zip(*_fields(question)["rows"])
-        discrete = question.model.startswith(DISCRETE)
-        return None if discrete else _trained(question, rows=[*map(list, zip(*map(moved, columns)))])
-
-    return make
-
-
-def _next_category(question: Question) -> object:
-    data = _fields(question)
-    x: Any = [str((int(v) - 2) % int(k) + 1) for v, k in zip(data["x"], data["levels"])]
-    return ask(replace(question, input={**question.input, "x": x}))
-
-
-def _single(value: Fraction) -> Fraction:
-    return Fraction(unpack("<f", pack("<f", value))[0]) if abs(value) < 2**127 else value
+        columns.append([str((v - sum(values) / len(values)) / unit) for v in values])
+    return (
+        None if question.model.startswith(DISCRETE) else _trained(question, rows=[*map(list, zip(*columns))])
+    )
 
 
 def _of_numbers() -> Iterable[Change]:
@@ -350,7 +332,7 @@ def _of_numbers() -> Iterable[Change]:
         (INPUT, "the numbers of x, not those of the examples,"),
     )
     ways: Dict[str, Callable[[Fraction], object]] = {
-        "rounded to 32 bits": _single,
+        "rounded to 32 bits": single,
         "rounded to 4 decimals": lambda v: round(v, 4),
         "rounded to 2 decimals": lambda v: round(v, 2),
         "rounded to whole numbers": round,
@@ -361,10 +343,9 @@ def _of_numbers() -> Iterable[Change]:
         "cut at 1 from above": lambda v: min(v, 1),
     }
     for where, of in sides:
-        yield from (Change(f"{of} are {says}", _numbers(way, where)) for says, way in ways.items())
-    yield Change("the training rows are centred by their mean, but x is not", _rescaled(False))
-    yield Change("the training rows are standardised, but x is not", _rescaled(True))
-    yield Change("the categories of x are off by one", _next_category)
+        yield from (Change(f"{of} are {says}", partial(_numbers, way, where)) for says, way in ways.items())
+    yield Change("the training rows are centred by their mean, but x is not", partial(_rescaled, False))
+    yield Change("the training rows are standardised, but x is not", partial(_rescaled, True))
 
 
 # Which classes compete, and in which order.
@@ -390,174 +371,89 @@ ORDERS: Dict[str, Order] = {
 }
 
 
-def _reordered(order: Order, back: bool = False) -> Make:
+def _reordered(order: Order, back: bool, question: Question) -> object:
     """Give out values, or look up a label, by another order than the declared one."""
-
-    def make(question: Question) -> object:
-        declared, right = order_of(question), ask(question)
-        other = order(declared, _fields(question).get("labels", []))
-        if question.output == "label":
-            return other[declared.index(right)] if back else declared[other.index(right)]
-        values = {} if back or not by_label(right) else dict(right)
-        return [[d, values[o]] for d, o in zip(declared, other)]
-
-    return make
+    declared, right = order_of(question), ask(question)
+    other = order(declared, _fields(question).get("labels", []))
+    if question.output == "label":
+        return other[declared.index(right)] if back else declared[other.index(right)]
+    values = {} if back or not by_label(right) else dict(right)
+    return [[d, values[o]] for d, o in zip(declared, other)]
 
 
-def _first_classes(n: int) -> Make:
-    """Let only the first classes compete; the others get 0."""
-
-    def make(question: Question) -> object:
-        pairs = ask(replace(question, output="posterior"))
-        if question.output not in ("posterior", "exact_posterior", "label") or len(pairs) <= n:
-            return None
-        values = [Fraction(v) if i < n else Fraction(0) for i, (_, v) in enumerate(pairs)]
-        if question.output == "label":
-            return pairs[values.index(max(values))][0]
-        return [[y, float(v / sum(values))] for (y, _), v in zip(pairs, values)]
-
-    return make
-
-
-def _relabelled(change: Callable[[Question], Dict[str, Any]]) -> Make:
-    return lambda question: _trained(question, **change(question)) if "labels" in _fields(question) else None
+def _ordered(order: Order, always: bool, question: Question) -> object:
+    data = _fields(question)
+    if "labels" not in data or ("classes" in data and not always):
+        return None
+    return _trained(question, classes=order(order_of(question), data["labels"]))
 
 
 def _of_classes() -> Iterable[Change]:
-    def clean(change: Callable[[str], str]) -> Make:
-        return _relabelled(
-            lambda q: {"labels": [change(y) if isinstance(y, str) else y for y in _fields(q)["labels"]]}
-        )
-
     for says, order in ORDERS.items():
-
-        def by(question: Question, order: Order = order) -> Dict[str, Any]:
-            return {"classes": order(order_of(question), _fields(question)["labels"])}
-
-        def unless_declared(
-            question: Question, by: Callable[[Question], Dict[str, Any]] = by
-        ) -> Dict[str, Any]:
-            return {} if "classes" in _fields(question) else by(question)
-
-        yield Change(f"the classes are {says}", _relabelled(by))
-        yield Change(f"the classes, if no order is declared, are {says}", _relabelled(unless_declared))
-        yield Change(f"the classes are {says}, but their values are in the declared order", _reordered(order))
-        yield Change(f"the label is looked up among the classes {says}", _reordered(order, True))
+        for always, those in ((True, ""), (False, ", if no order is declared,")):
+            yield Change(f"the classes{those} are {says}", partial(_ordered, order, always))
+        values = f"the classes are {says}, but their values are in the declared order"
+        yield Change(values, partial(_reordered, order, False))
+        yield Change(f"the label is looked up among the classes {says}", partial(_reordered, order, True))
     for n in (1, 2, 3, 4, 8, 16):
-        yield Change(f"classes after number {n} get 0", _first_classes(n))
-    yield Change("labels that differ only by case are one class", clean(str.lower))
-    yield Change("labels that differ only by spaces are one class", clean(str.strip))
+        yield Change(f"classes after number {n} get 0", partial(_only, partial(_of_first_classes, n), True))
 
 
 # Which arguments are used, and which model.
 
 OPTIONS = ("levels", "smoothing", "priors", "prior_smoothing", "classes", "stop_words", "minimum", "size")
-MODELS = ("gda", "quadratic_gda", "gaussian_naive_bayes")
-OUTPUTS = ("posterior", "joint", "log_joint")
 
 
-def _without(*names: str) -> Make:
-    return lambda q: _trained(q, **dict.fromkeys(names)) if {*names} & {*(q.train or {})} else None
-
-
-def _update(learn: bool) -> Make:
-    """Forget the old examples, or ignore the new ones."""
-
-    def make(question: Question) -> object:
-        output, _, rest = question.output.partition("_after_")
-        x = {name: v for name, v in question.input.items() if name in ("x", "set", "text")}
-        new = {name: v for name, v in question.input.items() if name not in x}
-        asked = replace(question, output=output.replace("posterior", "exact_posterior"), input=x)
-        return (_trained(asked, **new) if learn else ask(asked)) if rest else None
-
-    return make
-
-
-def _instead(name: str, of: Sequence[str]) -> Make:
-    """Answer as another model, or give another output."""
-    kind = "model" if name in MODELS else "output"
-    given: Any = {kind: name}
-
-    def make(question: Question) -> object:
-        own = getattr(question, kind).replace("exact_", "")
-        return ask(replace(question, **given)) if own in of and own != name else None
-
-    return make
+def _without(names: Sequence[str], question: Question) -> object:
+    return _trained(question, **dict.fromkeys(names)) if {*names} & {*(question.train or {})} else None
 
 
 def _of_arguments() -> Iterable[Change]:
     for name in OPTIONS:
-        yield Change(f"the argument {name} is ignored", _without(name))
-    yield Change("all optional arguments are ignored", _without(*OPTIONS))
-
-    def equal(question: Question) -> Dict[str, Any]:
-        labels = order_of(question)
-        return {"priors": [[y, f"1/{len(labels)}"] for y in labels]}
-
-    def as_words(question: Question) -> Dict[str, Any]:
-        given = _fields(question)
-        return {} if "priors" in given else {"prior_smoothing": given.get("smoothing", "1")}
-
-    given: Dict[str, Callable[[Question], Dict[str, Any]]] = {
-        "all priors are equal": equal,
-        "all priors, if none are given, are equal": lambda q: {} if "priors" in _fields(q) else equal(q),
-        "the pseudo-count of the features is used for the priors, too": as_words,
-        "the pseudo-count is always 0": lambda q: {"smoothing": "0"},
-        "the pseudo-count is always 1/2": lambda q: {"smoothing": "1/2"},
-        "the pseudo-count is always 1": lambda q: {"smoothing": "1"},
-    }
-    yield from (Change(says, _relabelled(change)) for says, change in given.items())
-    yield Change("only the new examples are learnt", _update(True))
-    yield Change("the new examples are not learnt", _update(False))
-    for group in (MODELS, OUTPUTS):
-        yield from (Change(f"the answer is that of {one}", _instead(one, group)) for one in group)
+        yield Change(f"the argument {name} is ignored", partial(_without, [name]))
+    yield Change("all optional arguments are ignored", partial(_without, OPTIONS))
 
 
 # How the answer is written, and which conventions it follows.
 
 
-def _leaves(change: Callable[[float], float]) -> Make:
+def _leaves(change: Callable[[float], float], question: Question) -> object:
     def leaf(entry: Any, _: object) -> object:
-        if isinstance(entry, (float, Fraction)) and abs(float(entry)) < inf:
-            return change(float(entry))
-        return entry
+        is_number = isinstance(entry, (float, Fraction)) and abs(float(entry)) < inf
+        return change(float(entry)) if is_number else entry
 
-    return lambda question: None if "label" in question.output else with_leaves(ask(question), leaf)
+    return None if "label" in question.output else with_leaves(ask(question), leaf)
 
 
 def _of_answers() -> Iterable[Change]:
-    ways: Dict[str, Callable[[int], Make]] = {
-        "significant digit": lambda n: _leaves(lambda v: float(f"{v:.{n - 1}e}")),
-        "decimal": lambda n: _leaves(lambda v: round(v, n)),
-    }
-    for says, way in ways.items():
-        yield from (Change(f"numbers are rounded to {counted(n, says)}", way(n)) for n in range(1, 9))
+    for n in range(1, 9):
+        by_digits: Callable[[float], float] = partial(lambda n, v: float(f"{v:.{n - 1}e}"), n)
+        by_places: Callable[[float], float] = partial(lambda n, v: round(v, n), n)
+        for what, change in (("significant digit", by_digits), ("decimal", by_places)):
+            yield Change(f"numbers are rounded to {counted(n, what)}", partial(_leaves, change))
+
+
+def _by_profile(name: str, value: str, question: Question) -> object:
+    other: Profile = replace(PROFILE.get(), **{name: value})
+    if other == PROFILE.get():
+        return None
+    try:
+        return ask(other.question(question), LECTURE)
+    except DomainError as error:  # such as n - 1 for a single row
+        return Refused(type(error).__name__)
 
 
 def _of_conventions() -> Iterable[Change]:
-    """Yield the conventions of profiles, and each two of them together."""
-    single = {
-        "the covariance is divided by n - 1": {"divisor": "n-1"},
-        "the covariance is divided by n - K": {"divisor": "n-K"},
-        "the priors have the pseudo-count 1": {"prior": "laplace"},
-        "the priors have the pseudo-count 1/2": {"prior": "half"},
-        "the priors are equal": {"prior": "uniform"},
-        "unknown words count": {"unknown_words": "smooth"},
-        "variances are raised by 1e-9 of the largest": {"variance_floor": "1e-9"},
-    }
-    pairs = [(f"{a}, and {b}", {**single[a], **single[b]}) for a, b in combinations(single, 2)]
-    for says, entries in [*single.items(), *((says, both) for says, both in pairs if len(both) > 1)]:
-
-        def make(question: Question, entries: Dict[str, str] = entries) -> object:
-            other = replace(PROFILE.get(), **entries)
-            if other == PROFILE.get():
-                return None
-            try:
-                return ask(other.question(question), LECTURE)
-            except DomainError as error:  # such as n - 1 for a single row
-                return Refused(type(error).__name__)
-
-        yield Change(says, make, tuple(f"{name}={value}" for name, value in entries.items()))
+    """Yield the conventions of profiles."""
+    for says, name, value in (
+        ("the covariance is divided by n - 1", "divisor", "n-1"),
+        ("the covariance is divided by n - K", "divisor", "n-K"),
+        ("the priors have the pseudo-count 1", "prior", "laplace"),
+        ("the priors have the pseudo-count 1/2", "prior", "half"),
+        ("the priors are equal", "prior", "uniform"),
+        ("variances are raised by 1e-9 of the largest", "variance_floor", "1e-9"),
+    ):
+        yield Change(says, partial(_by_profile, name, value), f"{name}={value}")
 
 
 @lru_cache(maxsize=None)

@@ -4,22 +4,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from itertools import zip_longest
-from typing import Optional, TypeVar
+from typing import Optional
 
 from ..errors import CandidateError, DomainError
-from .answers import Stored, stored
 from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
 from .case_files import Case, chapters
-from .claims import misspelt, unanswered
-from .condition import Condition
-from .diagnosis import Diagnosis, Evidence, diagnose
-from .grading import Verdict, differ, grade
+from .diagnosis import Diagnosis, diagnose
+from .grading import Condition, Posed, Result, grade
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
-from .reference import Refused, rights
+from .reference import Refused, Stored, rights, stored
 
 SMOKE = 5
 """The number of simple questions to ask first; if none gets a reply, the check stops."""
@@ -35,35 +33,14 @@ LOSSES = {"crash", "hang", "garbage", "flood", GIVEN_UP}
 FAILURES_AGAIN, PASSES_AGAIN = 60, 20
 """The maximum number of failures, and of passes, to ask again."""
 
+ADVICE = (
+    "genref looked for functions such as fit_gda, posterior, gda_posterior, bayes_posterior, and found {}; "
+    "check --new FILE writes an adapter to fill in, and check --sklearn MODULE:CLASS checks a class with "
+    "fit and predict_proba"
+)
+
 UNASKABLE = "no doubles can ask it"
 """Why a question is skipped whose numbers, rounded, make another question: priors that do not sum to 1."""
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Result:
-    """A case as it was asked, the right answers, the reply and the verdict.
-
-    `again`: the reply to the second attempt, or None if there was none.
-    """
-
-    case: Case
-    question: Question
-    right: tuple[object, ...]
-    reply: Reply
-    verdict: Verdict
-    again: Optional[Reply] = None
-
-    @property
-    def failed(self) -> bool:
-        """Whether the verdict is "failed"."""
-        return self.verdict.status == "failed"
-
-    @property
-    def repeats(self) -> bool:
-        """Whether the second reply, if there is one, equals the first."""
-        return self.again is None or not differ(self.reply, self.again)
 
 
 @dataclass(frozen=True)
@@ -101,14 +78,6 @@ class Outcome:
         return bool(self.answered) and not (self.wrong_again or self.unmet)
 
 
-def by_output(results: Iterable[Result]) -> dict[str, list[Result]]:
-    """Return the results of each model and output."""
-    found: dict[str, list[Result]] = {}
-    for result in results:
-        found.setdefault(result.question.asked_topic, []).append(result)
-    return found
-
-
 def every_case(chapter: Optional[str] = None) -> list[Case]:
     """Return all cases, or those of one chapter, in the order of the lecture.
 
@@ -138,9 +107,8 @@ def check(
     about, declared = candidate.about, candidate.about.profile if profile is None else profile
     unknown, hints = misspelt(about, [case.question for case in every_case()])
     _smoke(candidate, cases, unknown)
-    questions = [posed(about, case, declared) for case in cases]
     results, lost = list[Result](), 0
-    for one in questions:
+    for one in [posed(about, case, declared) for case in cases]:
         reply: Reply = one.skipped or Broken(GIVEN_UP, f"no reply to {PATIENCE} questions in a row")
         if one.skipped is None:
             reply = candidate.ask(one.question) if lost < PATIENCE else reply
@@ -149,44 +117,23 @@ def check(
         progress()
     results = _asked_again(candidate, results)
     changed = tuple(result for result in results if not result.repeats)
-    again = [r.again is not None and graded(one, r.again, exact).failed for one, r in zip(questions, results)]
-    wrong_again = tuple(r for r, is_wrong in zip(results, again) if is_wrong and not r.failed)
+    wrong_again = tuple(r for r in changed if not r.failed and r.again and graded(r, r.again, exact).failed)
     restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
-    found = diagnose(
-        [_evidence(r, about.arithmetic) for r in steady if r.failed or len(r.right) == 1], declared
-    )
+    found = diagnose([result for result in steady if result.failed or len(result.right) == 1], declared)
     diagnoses = tuple((one, tuple(r for r in results if r.case.id in one.explains)) for one in found)
     explained = {id for one in found for id in one.explains | one.larger}
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
-    asked = [result for result in results if result.right]
-    answered = [result.question for result in asked if not isinstance(result.reply, Skipped)]
-    silent = unanswered(about, [result.question for result in asked], answered)
+    silent = unanswered(about, [result for result in results if result.right])
     unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
-    found_again = (changed, wrong_again, unmet, hints)
-    return Outcome(about, declared, tuple(results), diagnoses, unexplained, *found_again)
+    return Outcome(
+        about, declared, tuple(results), diagnoses, unexplained, changed, wrong_again, unmet, hints
+    )
 
 
-def _evidence(result: Result, arithmetic: str) -> Evidence:
-    case, known = result.case, stored(result.case, arithmetic)
-    as_stored = known is not None and known.right[0] == result.right[0]
-    return Evidence(case.id, result.question, result.right[0], result.reply, result.failed, as_stored)
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """A case ready to be asked, with its right answers, or with the reason why it is skipped."""
-
-    case: Case
-    question: Question
-    arithmetic: str
-    right: tuple[object, ...] = ()
-    skipped: Optional[Skipped] = None
-
-
-def posed(about: About, case: Case, profile: Profile) -> Prepared:
+def posed(about: About, case: Case, profile: Profile) -> Posed:
     """Return a case in the form in which to ask it of this implementation, by these conventions."""
-    one = Prepared(case, case.question.in_arithmetic(about.arithmetic), about.arithmetic)
+    one = Posed(case, case.question.in_arithmetic(about.arithmetic), about.arithmetic)
     if not about.claims(case.question):
         return replace(one, skipped=Skipped("not claimed"))
     try:
@@ -199,11 +146,11 @@ def posed(about: About, case: Case, profile: Profile) -> Prepared:
     return replace(one, skipped=Skipped(why))
 
 
-def graded(one: Prepared, reply: Reply, exact: bool = False) -> Result:
+def graded(one: Posed, reply: Reply, exact: bool = False) -> Result:
     """Grade a reply and return the result."""
     condition = Condition(one.question, one.arithmetic, stored(one.case, one.arithmetic))
     verdict = grade(reply, one.right, condition, exact)
-    return Result(one.case, one.question, one.right, reply, verdict)
+    return Result(one.case, one.question, one.arithmetic, one.right, one.skipped, reply, verdict)
 
 
 def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result]:
@@ -215,8 +162,9 @@ def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result
     free = [r for r in results if not (isinstance(r.reply, Broken) and r.reply.kind != "error")]
     chosen = set[str]()
     for status, number in (("failed", FAILURES_AGAIN), ("passed", PASSES_AGAIN)):
-        part = by_output(result for result in free if result.verdict.status == status)
-        chosen |= {result.case.id for result in spread(part, number)}
+        chosen |= {
+            result.case.id for result in spread(r for r in free if r.verdict.status == status)[:number]
+        }
     renew = getattr(candidate, "renew", None)
     if not chosen or not callable(renew):
         return list(results)
@@ -225,10 +173,12 @@ def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result
     return [replace(result, again=again.get(result.case.id)) for result in results]
 
 
-def spread(named: Mapping[str, Sequence[T]], number: int) -> list[T]:
-    """Return this many entries: the first of each name, then the second of each, and so on."""
-    rounds = zip_longest(*named.values())
-    return [entry for entries in rounds for entry in entries if entry is not None][:number]
+def spread(results: Iterable[Result]) -> list[Result]:
+    """Return the first result of each model and output, then the second of each, and so on."""
+    named: dict[str, list[Result]] = {}
+    for result in results:
+        named.setdefault(result.question.asked_topic, []).append(result)
+    return [result for several in zip_longest(*named.values()) for result in several if result is not None]
 
 
 def right_answers(
@@ -253,13 +203,58 @@ def _smoke(candidate: Candidate, cases: Sequence[Case], unknown: Sequence[str]) 
     claimed = [case for case in cases if about.claims(case.question)]
     if not claimed:
         raise CandidateError(about.name, "; ".join(["claims none of the questions", *unknown]))
-    simple = sorted((case.question for case in claimed if not case.error), key=lambda one: len(str(one)))
-    replies = (candidate.ask(question.in_arithmetic(about.arithmetic)) for question in simple)
     broken = 0
-    for reply in replies:
+    for case in sorted((case for case in claimed if not case.error), key=lambda one: len(str(one.question))):
+        reply = candidate.ask(case.question.in_arithmetic(about.arithmetic))
         broken += isinstance(reply, Broken)
         if isinstance(reply, (Answered, Refused)):
             return
         if isinstance(reply, Broken) and broken == SMOKE:
             what = f"does not answer even the simplest questions: {reply.kind}, {reply.message}"
             raise CandidateError(about.name, what)
+
+
+# What an implementation claims.
+
+
+def meant(name: str, known: Iterable[str], like: float = 0.6) -> str:
+    """Return a question about the most similar known name, or "" if none is similar; `like`: from 0 to 1.
+
+    A known name that contains the whole name is similar, too: laplace is in laplace_frequencies.
+    """
+    names = sorted(known)
+    within = [one for one in names if name in one.split("_") and len(name) > 5]
+    found = get_close_matches(name, names, 1, like) or within[:2]
+    return f": did you mean {' or '.join(found)}?" if found else ""
+
+
+def misspelt(about: About, questions: Iterable[Question]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a sentence for each claimed topic that does not exist, and for each method with nearly the right
+    name; if no method can be asked, also what was looked for and what was found.
+
+    `questions`: all existing questions.
+    """
+    topics, known = set[str](), set[str]()
+    for one in questions:
+        topics |= {one.model, one.asked_topic}
+        known.add(f"{one.model}_{one.asked}")
+        known |= {one.asked, f"fit_{one.model}"} if one.train is not None else set()
+    claimed = sorted((about.topics or frozenset()) - topics)
+    unknown = tuple(f"topic {name} is not known{meant(name, topics)}" for name in claimed)
+    found = list(about.methods or ())
+    none, others = known.isdisjoint(found), known.difference(found)
+    nearest = {name: meant(name, others, 0.7 if none else 0.85) for name in found if name not in known}
+    hints = [f"method {name} is never called{says}" for name, says in nearest.items() if says]
+    if about.methods is not None and none and not hints:
+        hints = [ADVICE.format(", ".join([*found[:6], *(["..."] if len(found) > 6 else [])]) or "none")]
+    return unknown, tuple(hints)
+
+
+def unanswered(about: About, results: Iterable[Result]) -> list[str]:
+    """Return the claimed topics that were asked but never answered."""
+    asked, answered = set[str](), set[str]()
+    for result in results:
+        names = {result.question.model, result.question.asked_topic}
+        asked |= names
+        answered |= set() if isinstance(result.reply, Skipped) else names
+    return sorted((about.topics or frozenset()) & (asked - answered))

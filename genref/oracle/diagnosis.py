@@ -3,7 +3,7 @@
 """Why answers are wrong: the causes that explain them, and that no right answer contradicts.
 
 A cause says what a program with it would answer to each question: the right answer to a changed question (see
-`changes`), or the wrong answer that the catalogue of mistakes has (see `known`). Compared with the program, a
+`changes`), or the wrong answer that the catalogue of mistakes has. Compared with the program, a
 cause *hits* a failure, or *misses* it by giving another wrong answer, or does not show there.
 
 Each output of a program may have its own code, so right answers contradict a cause output by output. A cause
@@ -16,33 +16,23 @@ explains most is named first, then the next one that explains failures which are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from math import inf, log
+from functools import lru_cache
+from math import inf, isfinite, log
 from time import process_time
-from typing import Dict, FrozenSet, List, NamedTuple, Set, Tuple
+from typing import Dict, FrozenSet, List, Set, Tuple, Union
 
-from .candidates import Answered, Broken, Reply
+from ..errors import shown
+from .candidates import Answered, Broken
+from .case_files import lines_of
 from .changes import LONGEST, PROFILE, Change, changes, length, order_of
-from .grading import Fault, leaves, number_of
-from .known import (
-    REFUSED,
-    Cause,
-    Vector,
-    are_close,
-    catalogue,
-    filled,
-    is_close,
-    is_hit,
-    vector,
-    wrong_answers,
-)
+from .grading import Fault, Result, leaves, number_of
 from .profiles import LECTURE, Profile
-from .questions import Question, single
-from .reference import DOUBLES, Refused, by_label
+from .questions import nearest_double, single
+from .reference import DOUBLES, Refused, by_label, stored
 
 ENOUGH = log(1000)
 """How much the equal answers must tell together: about one odd number, or several plain ones."""
@@ -56,35 +46,158 @@ FIRST = 12
 MAX_CAUSES, MAX_OTHERS = 6, 2
 """The maximum number of causes, and of other causes that explain the same failures."""
 
+# The catalogue: `mistakes/catalogue.jsonl` describes a mistake in each line, and `mistakes/answers.jsonl`
+# has a line for each small case: its id and, for each wrong answer, the numbers of mistakes that give it.
+# `tools/oracle/make_mistakes.py` computes both files, and spec/mistakes/README.md explains them.
+
+Leaf = Union[float, str, None]
+"""A number; "inf", "-inf" or "nan"; or a label, word or truth value after an apostrophe: "'spam". In the
+catalogue, None means that the entry is right."""
+
+Vector = Tuple[Leaf, ...]
+"""The entries of an answer, in the order of the right one; `REFUSED` for a refusal.
+
+An answer of another shape is `SHAPE`, followed by its entries and names.
+"""
+
+MANY = 1000
+"""How many entries of a list to use if an answer has another shape."""
+
+CLOSE = 1e-5
+"""The relative distance up to which two numbers count as equal."""
+
+NEARER = 100
+"""How many times nearer to the wrong answer than to the right one an answer must be."""
+
+REFUSED: Vector = ("refused",)
+SHAPE = "shape"
+
 
 @dataclass(frozen=True)
-class Evidence:
-    """A case (its id), the question, the right answer, the reply, and whether it failed.
+class Cause:
+    """A cause of failures.
 
-    `as_stored`: whether the right answer is the lecture's, to which the catalogue refers.
+    `equation`: the entry of the spec that is violated, if any; `says`: what the implementation does instead;
+    `seen_in`: the versions of libraries that did this; `declare`: the profile entry that permits it.
     """
 
-    id: str
-    question: Question
-    exact: object
-    reply: Reply
-    failed: bool
-    as_stored: bool = True
+    name: str
+    equation: str
+    says: str
+    seen_in: Tuple[str, ...] = ()
+    declare: str = ""
 
-    @cached_property
-    def right(self) -> Vector:
-        """The right answer as a vector."""
-        return vector(self.exact, self.exact)
 
-    @cached_property
-    def got(self) -> Vector:
-        """The answer as a vector."""
-        return vector(self.reply.value, self.exact) if isinstance(self.reply, Answered) else REFUSED
+@lru_cache(maxsize=None)
+def catalogue() -> Tuple[Cause, ...]:
+    """Return the known mistakes; their places are their numbers."""
+    return tuple(
+        Cause(one["name"], one["equation"], one["says"], tuple(one.get("seen_in", ())))
+        for one in lines_of("mistakes/catalogue.jsonl")
+    )
 
-    @property
-    def part(self) -> str:
-        """The part of a program that answers: each output may have its own code, and so may sets."""
-        return self.question.asked_topic + (".set" if "set" in self.question.input else "")
+
+@lru_cache(maxsize=None)
+def wrong_answers() -> Mapping[str, Mapping[int, Vector]]:
+    """Return, for each case of the table, the wrong answers by the number of the mistake."""
+    found: Dict[str, Dict[int, Vector]] = {}
+    for id, *given in lines_of("mistakes/answers.jsonl"):
+        by_number = found.setdefault(id, {})
+        for numbers, *answer in given:
+            entries = tuple(float(one) if isinstance(one, int) else one for one in answer)
+            by_number.update(dict.fromkeys(numbers, entries))
+    return found
+
+
+# Answers as vectors.
+
+
+def leaf(got: object, label: bool = False) -> Leaf:
+    """Return an entry of an answer; `label`: read a string as a label, never as a number."""
+    if type(got) is float and got - got == 0:
+        return got
+    number = None if isinstance(got, bool) or (label and isinstance(got, str)) else number_of(got)
+    if number is None:
+        return "'" + (got if isinstance(got, str) else shown(got))
+    value = number if isinstance(number, float) else nearest_double(number)
+    return value if isfinite(value) else str(value)
+
+
+def vector(answer: object, right: object) -> Vector:
+    """Return an answer as a vector.
+
+    >>> vector({"b": 0.75, "a": 0.25}, [["a", 0.5], ["b", 0.5]])
+    (0.25, 0.75)
+    """
+    if isinstance(answer, Refused):
+        return REFUSED
+    with suppress(Fault):
+        if not isinstance(right, Refused):
+            return tuple(leaf(got, isinstance(one, (str, bool))) for got, one, _ in leaves(answer, right))
+    if isinstance(right, list) and isinstance(answer, list) and by_label(right) and by_label(answer):
+        answer = {pair[0]: pair[1] for pair in answer}  # [["b", 0.75]] is {"b": 0.75}
+    return (SHAPE, *_flat(answer))
+
+
+def _flat(tree: object) -> List[Leaf]:
+    """Return the first entries of an answer of any shape; entries with names are sorted by name."""
+    if isinstance(tree, Mapping):
+        pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
+        return [part for name, entry in pairs for part in ("'" + name, *_flat(entry))]
+    if isinstance(tree, (list, tuple)):
+        return [part for entry in tree[:MANY] for part in _flat(entry)]
+    return [leaf(tree)]
+
+
+def is_close(a: Leaf, b: Leaf) -> bool:
+    """Return whether two entries are equal, approximately if they are numbers."""
+    if isinstance(a, float) and isinstance(b, float):
+        return abs(a - b) <= CLOSE * max(abs(a), abs(b))
+    return a == b
+
+
+def are_close(a: Vector, b: Vector) -> bool:
+    """Return whether two vectors are equal, approximately if they are numbers."""
+    return len(a) == len(b) and all(map(is_close, a, b))
+
+
+def is_hit(got: Vector, wrong: Vector, right: Vector) -> bool:
+    """Return whether an answer is close to a wrong one and has an entry far from the right one."""
+
+    def is_nearer(got: Leaf, wrong: Leaf, right: Leaf) -> bool:
+        if isinstance(got, float) and isinstance(wrong, float) and isinstance(right, float):
+            return got != right and NEARER * abs(got - wrong) <= abs(got - right)
+        return got == wrong != right
+
+    return are_close(got, wrong) and (len(right) != len(got) or any(map(is_nearer, got, wrong, right)))
+
+
+def filled(wrong: Vector, right: Vector) -> Vector:
+    """Return a wrong answer of the table with its right entries filled in."""
+    if None in wrong and len(wrong) == len(right):
+        return tuple(b if a is None else a for a, b in zip(wrong, right))
+    return wrong
+
+
+SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
+
+
+# Comparing.
+
+
+class Item:
+    """A result whose reply can be compared with those of causes."""
+
+    def __init__(self, result: Result) -> None:
+        self.id, self.failed = result.case.id, result.failed
+        self.question, self.exact = result.question, result.right[0]
+        # Each output may have its own code, and so may sets.
+        self.part = self.question.asked_topic + (".set" if "set" in self.question.input else "")
+        self.right = vector(self.exact, self.exact)
+        reply, known = result.reply, stored(result.case, result.arithmetic)
+        self.got = vector(reply.value, self.exact) if isinstance(reply, Answered) else REFUSED
+        # The catalogue refers to the lecture's answers.
+        self.as_stored = known is not None and known.right[0] == self.exact
 
 
 @dataclass(frozen=True)
@@ -93,6 +206,8 @@ class Diagnosis:
 
     `others`: causes that explain the same failures; `sure`: whether it explains nearly all failures of the
     models involved; `larger`: failures there for which nothing is computed, because the questions are long.
+    The rest decides between causes: how many answers it `hits`, and `misses` there by giving other wrong
+    ones; the `parts` of the program where it shows; and whether the equal answers tell enough (`strong`).
     """
 
     cause: Cause
@@ -100,78 +215,60 @@ class Diagnosis:
     others: Tuple[Cause, ...] = ()
     sure: bool = True
     larger: FrozenSet[str] = frozenset()
+    hits: int = 0
+    misses: int = 0
+    parts: FrozenSet[str] = frozenset()
+    strong: bool = True
 
 
-Compare = Callable[[Evidence], str]
+Compare = Callable[[Item], str]
 """Returns what a cause does to an answer: "hit", "miss", "same" (it does not show), "refused" (both refuse,
 which tells little) or "unknown" (nothing is computed)."""
 
 
-class _Found(NamedTuple):
-    """A cause with its hits; `explained` has equal refusals, too, and `misses` other wrong answers there."""
-
-    cause: Cause
-    hits: int
-    misses: int
-    explained: FrozenSet[str]
-    parts: Set[str]
-    larger: FrozenSet[str]
-    sure: bool
-    strong: bool
-
-
-def diagnose(evidence: Sequence[Evidence], profile: Profile = LECTURE) -> List[Diagnosis]:
+def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diagnosis]:
     """Return the causes of the failures, the one that explains most first.
 
     `profile`: the conventions by which the answers are judged. Failures without a known cause are in no
     diagnosis.
     """
     PROFILE.set(profile)
-    answers = [one for one in evidence if not isinstance(one.reply, Broken)]
-    found = list(_facts([one for one in answers if one.failed]))
-    left = {one.id for one in answers if one.failed}.difference(*(one.explains for one in found))
-    items = [
-        one for one in answers if one.question.topic not in DOUBLES and not isinstance(one.exact, Refused)
-    ]
+    some = [result for result in results if not isinstance(result.reply, Broken)]
+    items = [Item(result) for result in some] if any(result.failed for result in some) else []
     items.sort(key=lambda item: length(item.question))
-    return _by_convention([*found, *_told(_suspected(items), items, left)])
+    found = list(_stored_in_32_bits([item for item in items if item.failed]))
+    left = {item.id for item in items if item.failed}.difference(*(one.explains for one in found))
+    items = [i for i in items if i.question.topic not in DOUBLES and not isinstance(i.exact, Refused)]
+    return [*found, *_told(_suspected(items), items, left)]
 
 
-def _suspected(items: Sequence[Evidence]) -> List[_Found]:
+def _suspected(items: Sequence[Item]) -> List[Diagnosis]:
     """Return all causes that could be named, by themselves."""
     failures, passes = [i for i in items if i.failed], [i for i in items if not i.failed]
-    start, found = process_time(), list[_Found]()
+    start, found = process_time(), list[Diagnosis]()
     for cause, compare in _causes() if failures else ():
         if process_time() - start > SECONDS:
             break
-        declared = [set(one.cause.declare) for one in found if one.sure]
-        if len(cause.declare) > 1 and any(one < set(cause.declare) for one in declared):
-            continue  # one of the two conventions is enough
-        first = {item.id: compare(item) for item in failures[:FIRST]}
-        kinds = Counter(first.values())
+        each = {item.id: compare(item) for item in failures[:FIRST]}
+        kinds = Counter(each.values())
         if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
             continue
-        each = {item.id: first.get(item.id) or compare(item) for item in failures}
+        each.update({item.id: compare(item) for item in failures[FIRST:]})
         found += _judged(cause, each, compare, failures, passes)
     return found
 
 
 def _judged(
-    cause: Cause,
-    each: Dict[str, str],
-    compare: Compare,
-    failures: Sequence[Evidence],
-    passes: Sequence[Evidence],
-) -> Iterator[_Found]:
+    cause: Cause, each: Dict[str, str], compare: Compare, failures: Sequence[Item], passes: Sequence[Item]
+) -> Iterator[Diagnosis]:
     """Yield a cause if it could be named; `each`: what it does to each failure."""
     counts = Counter((item.part, each[item.id]) for item in failures)
-    parts = set()
+    parts = set[str]()
     for part in {part for part, kind in counts if kind == "hit"}:
         hits = counts[part, "hit"]
         if hits >= 4 * counts[part, "miss"]:
             against = sum(item.part == part and compare(item) == "miss" for item in passes)
-            if against <= hits / 50:
-                parts.add(part)
+            parts |= {part} if against <= hits / 50 else set()
     hit = [i for i in failures if i.part in parts and each[i.id] == "hit"]
     models = {part.split(".")[0] for part in parts}
     nearby = [item for item in failures if item.question.model in models]
@@ -184,10 +281,10 @@ def _judged(
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
     here = sum(item.part in parts for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
-    yield _Found(cause, len(hit), here, explained, parts, larger, sure, strong)
+    yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
 
 
-def _weight(item: Evidence) -> float:
+def _weight(item: Item) -> float:
     """Return how much an equal answer tells: little if it is one of few labels, or 0, 1/2 or 1."""
     if "label" in item.question.output:
         return log(max(1.2, len(order_of(item.question)) - 1))
@@ -198,25 +295,23 @@ def _weight(item: Evidence) -> float:
     return ENOUGH if odd else log(2 if len(item.got) == 1 else 4)
 
 
-def _told(suspects: Sequence[_Found], items: Sequence[Evidence], left: Set[str]) -> Iterator[Diagnosis]:
+def _told(suspects: Sequence[Diagnosis], items: Sequence[Item], left: Set[str]) -> Iterator[Diagnosis]:
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
     told, part_of, number = 0, {item.id: item.part for item in items}, len(left)
 
-    def rank(found: _Found) -> Tuple[int, int, int, bool]:
-        weak = not (found.strong or found.cause.equation)  # of labels alone, the catalogue knows more
-        return -found.hits, found.misses, len(found.cause.declare), weak
+    def rank(one: Diagnosis) -> Tuple[int, int, bool, bool]:
+        weak = not (one.strong or one.cause.equation)  # of labels alone, the catalogue knows more
+        return -one.hits, one.misses, bool(one.cause.declare), weak
 
     for one in sorted(suspects, key=rank):
         due = [id for id in left if part_of.get(id) in one.parts]  # half of them, or it is by chance
-        explains = one.explained & left
-        least = max(min(2, number), len(one.explained) / 2, len(due) / 2)
+        explains = one.explains & left
+        least = max(min(2, number), len(one.explains) / 2, len(due) / 2)
         if told < MAX_CAUSES and explains and len(explains) >= least:
-            same = [
-                o.cause for o in suspects if o.explained == one.explained and rank(o)[2:] == rank(one)[2:]
-            ]
-            same.remove(one.cause)
-            yield Diagnosis(one.cause, explains, tuple(same[:MAX_OTHERS]), one.sure, one.larger & left)
-            left = left - one.explained - one.larger
+            equal = [o for o in suspects if o.explains == one.explains and rank(o)[2:] == rank(one)[2:]]
+            others = tuple(o.cause for o in equal if o is not one)[:MAX_OTHERS]
+            yield replace(one, explains=explains, others=others, larger=one.larger & left)
+            left = left - one.explains - one.larger
             told += 1
 
 
@@ -228,7 +323,7 @@ def _causes() -> Iterator[Tuple[Cause, Compare]]:
     table = wrong_answers()
     for number, cause in enumerate(catalogue()):
 
-        def compare(item: Evidence, number: int = number) -> str:
+        def compare(item: Item, number: int = number) -> str:
             if not item.as_stored or item.id not in table:
                 return "unknown"
             wrong = table[item.id].get(number)
@@ -238,7 +333,7 @@ def _causes() -> Iterator[Tuple[Cause, Compare]]:
 
 
 def _by_change(change: Change) -> Compare:
-    def compare(item: Evidence) -> str:
+    def compare(item: Item) -> str:
         if length(item.question) > LONGEST:
             return "unknown"
         other = None
@@ -254,7 +349,7 @@ def _by_change(change: Change) -> Compare:
     return compare
 
 
-def _kind(item: Evidence, wrong: Sequence[Vector]) -> str:
+def _kind(item: Item, wrong: Sequence[Vector]) -> str:
     """Compare an answer with those of a cause; the last one has all classes."""
     if REFUSED in wrong:
         return "refused" if item.got == REFUSED else "miss"
@@ -265,7 +360,7 @@ def _kind(item: Evidence, wrong: Sequence[Vector]) -> str:
     return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
 
 
-def _with_all(other: object, item: Evidence) -> object:
+def _with_all(other: object, item: Item) -> object:
     """Return an answer in which classes that were lost are 0."""
     right = item.exact
     if not (isinstance(other, list) and isinstance(right, list) and by_label(other) and by_label(right)):
@@ -275,53 +370,13 @@ def _with_all(other: object, item: Evidence) -> object:
     return [[label, values.get(label, none)] for label, _ in right]
 
 
-def _by_convention(found: Sequence[Diagnosis]) -> List[Diagnosis]:
-    """Return the diagnoses with pairs of conventions divided: two conventions are two causes, not three."""
-    names = {change.declare: change.says for change in changes() if change.declare}
-    joined: Dict[str, Diagnosis] = {}
-    for one in found:
-        for entry in one.cause.declare or ("",):
-            says = names.get((entry,), one.cause.says)
-            cause = replace(
-                one.cause, says=says, name=entry or one.cause.name, declare=(entry,) if entry else ()
-            )
-            before = joined.get(says)
-            others = () if before or len(one.cause.declare) > 1 else one.others
-            explains = one.explains | (before.explains if before else frozenset())
-            joined[says] = replace(one, cause=cause, explains=explains, others=others)
-    return list(joined.values())
-
-
-# What the replies themselves show.
-
-SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
-COMMA = Cause("decimal-comma", "", "numbers are written with a decimal comma")
-
-
-def _facts(failures: Sequence[Evidence]) -> Iterator[Diagnosis]:
-    """Yield what the form of the replies shows."""
-    comma, near, long = set[str](), set[str](), 0
-    answered = [one for one in failures if isinstance(one.reply, Answered)]
-    for one in answered:
-        pairs = _leaves(one)
-        texts = [got for got, right in pairs if isinstance(got, str) and not isinstance(right, str)]
-        if any(number_of(t) is None and number_of(t.replace(",", ".")) is not None for t in texts):
-            comma.add(one.id)
-        both = [(number_of(got), number_of(right)) for got, right in pairs]
-        numbers = [(a, b) for a, b in both if isinstance(a, Fraction) and isinstance(b, Fraction)]
-        if numbers and all(abs(a - b) <= abs(b) / 1000 and single(a) == a for a, b in numbers):
+def _stored_in_32_bits(failures: Sequence[Item]) -> Iterator[Diagnosis]:
+    """Yield this cause if several long numbers are nearly right and have at most 24 bits."""
+    near, long = set[str](), 0
+    for one in failures:
+        pairs = [(a, b) for a, b in zip(one.got, one.right) if isinstance(a, float) and isinstance(b, float)]
+        if pairs and all(abs(a - b) <= abs(b) / 1000 and single(Fraction(a)) == a for a, b in pairs):
             near.add(one.id)
-            odd = [a.numerator // (a.numerator & -a.numerator or 1) for a, _ in numbers]
-            long += sum(n.bit_length() > 12 for n in odd)
-    if comma:
-        yield Diagnosis(COMMA, frozenset(comma))
+            long += sum(Fraction(a).numerator > 4096 for a, _ in pairs)
     if long >= 3:
-        yield Diagnosis(SINGLES, frozenset(near), sure=len(near) >= 0.9 * len(answered))
-
-
-def _leaves(one: Evidence) -> List[Tuple[object, object]]:
-    """Return the entries of an answer beside the right ones; none if its shape differs."""
-    with suppress(Fault):
-        value = one.reply.value if isinstance(one.reply, Answered) else None
-        return [(got, right) for got, right, _ in leaves(value, one.exact)]
-    return []
+        yield Diagnosis(SINGLES, frozenset(near), sure=len(near) >= 0.9 * len(failures))

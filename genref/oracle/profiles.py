@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, Optional, Union, cast
@@ -15,9 +15,8 @@ from ..errors import DomainError, Label
 from ..gda import LinearModel, QuadraticModel
 from ..linear_algebra import Matrix
 from ..moments import Moments
-from .models import DISCRETE, GAUSSIANS, MODELS
 from .questions import Json, Question, entries_of, exactly
-from .reference import Refused, answer, plain, quadratic, texts
+from .reference import DISCRETE, GAUSSIANS, MODELS, Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
 PRIORS: dict[str, Optional[Fraction]] = {
@@ -26,12 +25,7 @@ PRIORS: dict[str, Optional[Fraction]] = {
     "half": Fraction(1, 2),
     "uniform": None,
 }
-UNKNOWN_WORDS = ("drop", "smooth")
-BY_RULE = {"posterior", "label", "labels"}
 OF_NO_CONVENTION = {"classes", "means", "probabilities"}
-_FLOOR = re.compile(
-    r"[0-9]{1,99}/(?!0+$)[0-9]{1,99}|(?:[0-9]{1,99}\.?[0-9]{0,99}|\.[0-9]{1,99})(?:[eE][+-]?[0-9]{1,3})?"
-)
 
 
 @dataclass(frozen=True)
@@ -40,24 +34,24 @@ class Profile:
 
     `divisor` of a covariance: n, as in the lecture; n-1, for a class n_y - 1; n-K, for a covariance that K
     classes share (for a class n_y - 1, too). `prior`: "mle", as in the lecture; "laplace" and "half" with the
-    pseudo-count 1 or 1/2 for each class; "uniform". `unknown_words` of a text: "drop", as in the lecture;
-    "smooth": each counts alpha / (N_y + alpha |V|). `variance_floor`: this multiple of the largest variance
+    pseudo-count 1 or 1/2 for each class; "uniform". `variance_floor`: this multiple of the largest variance
     of a feature is added to each variance of Gaussian Naive Bayes.
     """
 
     divisor: str = "n"
     prior: str = "mle"
-    unknown_words: str = "drop"
     variance_floor: str = "0"
 
     def __post_init__(self) -> None:
-        for name, allowed in (("divisor", DIVISORS), ("prior", PRIORS), ("unknown_words", UNKNOWN_WORDS)):
+        for name, allowed in (("divisor", DIVISORS), ("prior", PRIORS)):
             if getattr(self, name) not in allowed:
                 raise DomainError(f"profile {name}", getattr(self, name), ", ".join(allowed))
-        # The exponent has at most three digits: as a fraction, 1e999999999 would fill the memory.
-        if not isinstance(self.variance_floor, str) or not _FLOOR.fullmatch(self.variance_floor):
-            numbers = "a number from 0, as a text, such as 1e-9, 0.001 or 1/1000"
-            raise DomainError("profile variance_floor", self.variance_floor, numbers)
+        floor = self.variance_floor  # no longer, because as a fraction, 1e999999999 would fill the memory
+        with suppress(TypeError, ValueError, ArithmeticError):
+            if len(floor) < 10 and len(floor.lower().partition("e")[2]) < 5 and Fraction(floor) >= 0:
+                return
+        numbers = "a number from 0, as a text, such as 1e-9, 0.001 or 1/1000"
+        raise DomainError("profile variance_floor", floor, numbers)
 
     @staticmethod
     def of(declared: Mapping[str, Json]) -> Profile:
@@ -92,13 +86,13 @@ class Profile:
             return self._gaussian(Question("gda", "covariance", {}, one_class)) if less else question
         if question.model not in {*GAUSSIANS, *DISCRETE} or question.output in OF_NO_CONVENTION:
             return question
-        if question.output == "priors":
-            return self._as_bayes_rule(question)
         if isinstance(answer(replace(question, output="classes", input={})), Refused):
-            return question  # the lecture refuses it, so all profiles do
+            if isinstance(answer(question), Refused):
+                return question  # the lecture refuses it, so all profiles do
+            raise DomainError("profile", "another one", "the lecture's, where there is no model")
         if question.model in GAUSSIANS:
             return self._gaussian(question)
-        return self._with_unknown_words(self._with_priors(question))
+        return self._with_priors(question)
 
     def _gaussian(self, question: Question) -> Question:
         """Return the question with parameters instead of rows and labels."""
@@ -123,25 +117,6 @@ class Profile:
         own = {y: divided(sigma, examples[y], less) for y, sigma in model.covariances.items()}
         return with_parameters(QuadraticModel(priors, model.means, own), question)
 
-    def _as_bayes_rule(self, question: Question) -> Question:
-        """Turn the question for priors into Bayes rule, with the priors and equal likelihoods.
-
-        A class may have no examples; no model could be made of it.
-        """
-        mle = answer(question) if self._smooths(question) else Refused("")
-        if isinstance(mle, Refused):
-            return question
-        data = cast("dict[str, Any]", question.training(exactly))
-        labels = data.get("labels", ())
-        counted = {y: labels.count(y) for y, _ in cast("list[tuple[Label, Fraction]]", mle)}
-        priors = self._priors(data.get("examples", counted))
-        ones = dict.fromkeys(priors, Fraction(1))
-        return Question("bayes", "posterior", {"priors": _json(priors), "likelihoods": _json(ones)})
-
-    def _smooths(self, question: Question) -> bool:
-        """Return whether the priors are estimated, and differ from the lecture's."""
-        return self.prior != "mle" and not {"priors", "prior_smoothing"} & set(question.train or {})
-
     def _priors(self, examples: Mapping[Label, int]) -> dict[Label, Fraction]:
         alpha = PRIORS[self.prior]
         if alpha is None:
@@ -149,43 +124,15 @@ class Profile:
         return dict(zip(examples, laplace.smoothed_frequencies(list(examples.values()), alpha)))
 
     def _with_priors(self, question: Question) -> Question:
-        if not self._smooths(question):
-            return question
         train, alpha = dict(question.train or {}), PRIORS[self.prior]
+        if self.prior == "mle" or {"priors", "prior_smoothing"} & set(train):
+            return question
         if alpha is not None:
             return replace(question, train={**train, "prior_smoothing": str(alpha)})
-        given = [entries_of(part.get("labels")) for part in (question.input, train)]
-        new = set(cast("list[Label]", given[0])) - set(cast("list[Label]", given[1]))
-        if new and "classes" not in train and question.output.endswith("_after_update"):
-            raise DomainError("profile prior", self.prior, "another, where an update changes the classes")
+        if question.output == "priors" or question.output.endswith("_after_update"):
+            raise DomainError("profile prior", self.prior, "another, for priors and updates")
         classes = cast("list[Json]", answer(replace(question, output="classes", input={})))
         return replace(question, train={**train, "priors": [[y, f"1/{len(classes)}"] for y in classes]})
-
-    def _with_unknown_words(self, question: Question) -> Question:
-        """Turn the question into Bayes rule, over likelihoods with a factor for each unknown word.
-
-        Raises: DomainError if Bayes rule cannot give the answer.
-        """
-        asked = cast("dict[str, Any]", question.arguments(exactly))
-        read = [asked["text"]] if "text" in asked else asked.get("texts", [])
-        smooths = self.unknown_words == "smooth" and question.model == "text_multinomial"
-        if not (smooths and read) or isinstance(answer(question), Refused):
-            return question
-        model: Any = MODELS[question.model].fit(**question.training(exactly))
-        if question.output.endswith("_after_update"):
-            model = model.update(asked["texts"], asked["labels"])
-        unknown = sum(sum(model.vocabulary.unknown(model.tokenizer(text)).values()) for text in read)
-        if not unknown:
-            return question
-        if question.asked not in BY_RULE:
-            raise DomainError("profile unknown_words", self.unknown_words, f"drop, for {question.asked}")
-        size, likelihoods = len(model.vocabulary.words), dict[Label, Fraction]()
-        for y, part in zip(model.classes, model.counts.counts):
-            words = sum(n for word, n in part.events.items() if word in model.vocabulary)
-            each = Fraction(model.smoothing, words + model.smoothing * size)
-            likelihoods[y] = model.likelihood(read[0], y) * each**unknown
-        by_label: dict[str, Json] = {"priors": _json(model.priors), "likelihoods": _json(likelihoods)}
-        return Question("bayes", question.asked, by_label)
 
 
 LECTURE = Profile()
@@ -197,7 +144,7 @@ def fitted(question: Question) -> Union[LinearModel[Label], QuadraticModel[Label
 
     Raises: GenrefError.
     """
-    model = MODELS[question.model].fit(**question.training(exactly))
+    model = MODELS[question.model](**question.training(exactly))
     return model if isinstance(model, LinearModel) else quadratic(model)
 
 

@@ -74,10 +74,6 @@ class Question:
             return [replace(self, output=output, input=first), replace(self, output=f"{output}_after_update")]
         return [self]
 
-    def for_all_labels(self) -> Question:
-        """Turn a question for one of the tied labels into the question for all of them."""
-        return replace(self, output="labels")
-
     def numbers_as(self, change: Callable[[str], Json]) -> Question:
         """Return the question with each of its numbers changed."""
         train = None if self.train is None else _changed(self.train, change)

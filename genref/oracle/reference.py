@@ -5,24 +5,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, lru_cache, partial
 from itertools import product
 from math import isfinite
-from typing import NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
-from .. import bayes, discretize, gaussian, gda, laplace, linear_algebra, logistic, text
+from .. import bayes, discretize, gaussian, gaussian_naive_bayes, gda, laplace, linear_algebra, logistic, text
 from .. import bernoulli_naive_bayes as bernoulli
+from .. import categorical_naive_bayes as categorical
 from .. import logistic_regression as regression
 from .. import multinomial_naive_bayes as multinomial
+from ..counts import ClassCounts, Counts
 from ..errors import DomainError, GenrefError, Label
 from ..gaussian_naive_bayes import GaussianNaiveBayesModel
 from ..gda import QuadraticModel
-from ..logistic import LogisticForm
-from .models import MODELS
-from .questions import Question, Read, entries_in, exactly, nearest_double
+from ..logistic import LogisticForm, LogSum
+from ..moments import ClassMoments
+from ..naive_bayes import class_priors
+from ..text_classifier import BernoulliText, MultinomialText
+from ..text_classifier import fit as fit_text
+from .case_files import NAMES, Case, chapters, lines_of
+from .questions import Json, Question, Read, entries_in, entries_of, exactly, nearest_double
 
 DIGITS = 40
 """Digits of exact values with infinitely many."""
@@ -33,6 +39,8 @@ Answer = object
 """Fractions, floats, decimals, ints, words and labels; vectors are lists, values by label are lists of
 pairs, and results with parts are dicts."""
 
+
+Function = Callable[..., object]
 
 Place = tuple[object, ...]
 """Where a number is in an answer: the names, labels and indices that lead to it."""
@@ -75,7 +83,7 @@ def answer(question: Question, digits: Optional[int] = None, read: Read = exactl
         train, asked = question.training(read), {**question.arguments(read), **options}
         if function is not None:
             return plain(function(**train, **asked))
-        return plain(OUTPUTS[question.output](MODELS[question.model].fit(**train), **asked))
+        return plain(OUTPUTS[question.output](MODELS[question.model](**train), **asked))
     except _NoOutput:
         raise unknown from None
     except GenrefError as error:
@@ -95,7 +103,7 @@ def rights(question: Question) -> tuple[Union[Answer, Refused], ...]:
     """Return the right answers: one, or all tied labels, both bins at an edge, both directions of axes."""
     right = precise(question)
     if question.output == "label" and not isinstance(right, Refused):
-        labels = precise(question.for_all_labels())
+        labels = precise(replace(question, output="labels"))
         return tuple(labels) if isinstance(labels, list) else (right,)
     if question.topic == "discretize.bin" and isinstance(right, int):
         # at an edge, except the first one, the lecture's table uses the bin below
@@ -137,14 +145,87 @@ def plain(value: object) -> Answer:
 # Training.
 
 
+def of_moments(estimate: Callable[[ClassMoments[Label]], object]) -> Function:
+    """Return an estimate as a function of rows, labels and classes."""
+    return lambda **data: estimate(ClassMoments.of(**data))
+
+
+def of_counts(count: Function, estimate: Function, option: str = "smoothing") -> Function:
+    """Return an estimate as a function of examples and labels, its pseudo-count and other options."""
+
+    def function(smoothing: object = 1, prior_smoothing: object = 0, **data: object) -> object:
+        alpha = smoothing if option == "smoothing" else prior_smoothing
+        return estimate(count(**_examples(data)), smoothing=alpha)
+
+    return function
+
+
+def _examples(data: dict[str, object]) -> dict[str, object]:
+    """Return arguments with sets instead of rows."""
+    return {"rows" if name == "sets" else name: value for name, value in data.items()}
+
+
+def _of_counts(examples: Any, feature_counts: Any, **options: Any) -> object:
+    """Return the model, given the number of examples in each class, and with each feature."""
+    parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
+    features = {len(numbers) for numbers in feature_counts.values()}
+    return bernoulli.model(
+        ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True), **options
+    )
+
+
+def _exponential_family(natural: Any, log_partitions: Any, priors: Any) -> LogisticForm:
+    """Return the logistic form for two classes with numbers as pairs: rational, argument of ln."""
+    sums = {y: [LogSum(*pair) for pair in pairs] for y, pairs in natural.items()}
+    partitions = {y: LogSum(*pair) for y, pair in log_partitions.items()}
+    return logistic.exponential_family_form(sums, partitions, priors)
+
+
+ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "probabilities")
+"""The outputs that are learnt and need no input, in the order of their use: a wrong mean makes a wrong
+covariance."""
+
+
+def fit_bernoulli(**data: object) -> object:
+    """Return the model of rows, or of sets."""
+    return bernoulli.fit(**_examples(data))  # type: ignore[arg-type]  # by their names
+
+
+GAUSSIANS: dict[str, Function] = {
+    "gda": gda.fit,
+    "quadratic_gda": gda.fit_quadratic,
+    "gaussian_naive_bayes": gaussian_naive_bayes.fit,
+}
+"""The models of points, which estimate means and covariances."""
+
+DISCRETE: dict[str, Function] = {
+    "bernoulli": fit_bernoulli,
+    "bernoulli_of_counts": _of_counts,
+    "categorical": categorical.fit,
+    "multinomial": multinomial.fit,
+    "text_bernoulli": partial(fit_text, model=BernoulliText),
+    "text_multinomial": partial(fit_text, model=MultinomialText),
+}
+"""The models of counts, which use pseudo-counts and answer in fractions."""
+
+MODELS: dict[str, Function] = {
+    **GAUSSIANS,
+    "gda_of_parameters": gda.LinearModel,
+    "quadratic_gda_of_parameters": gda.QuadraticModel,
+    **DISCRETE,
+    "poisson": logistic.poisson_logistic_form,
+    "exponential_family": _exponential_family,
+}
+"""How each model is fitted, or made from parameters, before it is asked."""
+
+
 def quadratic(model: object) -> QuadraticModel[Label]:
     """Return a model with a covariance for each class; Gaussian Naive Bayes has diagonal ones."""
     if isinstance(model, GaussianNaiveBayesModel):
-        of_class = {
-            y: [[s * (i == j) for j in range(len(row))] for i, s in enumerate(row)]
-            for y, row in model.variances.items()
-        }
-        return QuadraticModel(model.priors, model.means, of_class)
+        own, at = dict[Label, list[list[Fraction]]](), range(len(next(iter(model.variances.values()))))
+        for y, row in model.variances.items():
+            own[y] = [[row[i] * (i == j) for j in at] for i in at]
+        return QuadraticModel(model.priors, model.means, own)
     if not isinstance(model, QuadraticModel):
         raise _NoOutput
     return model
@@ -155,9 +236,9 @@ def variances(model: object) -> dict[Label, list[Fraction]]:
     return {y: [row[j] for j, row in enumerate(sigma)] for y, sigma in quadratic(model).covariances.items()}
 
 
-def of_vocabulary(method: Callable[[text.Vocabulary, Sequence[str]], object]) -> Callable[..., object]:
+def of_vocabulary(name: str) -> Function:
     """Return a method of a vocabulary as a function of its words."""
-    return lambda words, tokens: method(text.Vocabulary(tuple(words)), tokens)
+    return lambda words, tokens: getattr(text.Vocabulary(tuple(words)), name)(tokens)
 
 
 # Outputs.
@@ -166,15 +247,14 @@ ALIASES = {"set": "x", "text": "x", "sets": "rows", "documents": "rows", "texts"
 """The names of these arguments in the methods of a model."""
 
 
-def part(model: object, name: str) -> Callable[..., object]:
+def part(model: object, name: str) -> Function:
     """Return a method of a model, or an attribute, which nobody calls."""
     if not hasattr(model, name):
         raise _NoOutput
-    found: Callable[..., object] = getattr(model, name)
-    return found
+    return getattr(model, name)  # type: ignore[no-any-return]  # a method, mostly
 
 
-def method(name: str, change: str = "") -> Callable[..., object]:
+def method(name: str, change: str = "") -> Function:
     """Return a method of a model, optionally after the model was changed by the given examples."""
 
     def ask(model: object, **arguments: object) -> object:
@@ -188,10 +268,8 @@ def method(name: str, change: str = "") -> Callable[..., object]:
 
 def form_of(model: object) -> LogisticForm:
     """Return the logistic form of a model, or the model itself if it already is one."""
-    if isinstance(model, LogisticForm):
-        return model
-    form: LogisticForm = part(model, "logistic_form")()  # type: ignore[assignment]  # by its name
-    return form
+    form: object = model if isinstance(model, LogisticForm) else part(model, "logistic_form")()
+    return form  # type: ignore[return-value]  # by its name
 
 
 def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> regression.LogisticRegression[Label]:
@@ -206,37 +284,29 @@ def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> regression.LogisticRe
     return regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
 
 
-FUNCTIONS: dict[str, Callable[..., object]] = {
-    "bayes.posterior": bayes.posterior,
-    "bayes.evidence": bayes.evidence,
+FUNCTIONS: dict[str, Function] = {
+    **{f"bayes.{name}": getattr(bayes, name) for name in ("posterior", "evidence")},
     "bayes.label": bayes.decide,
     "bayes.labels": bayes.argmax,
     "bayes.class_mass": gda.class_mass,
     "matrix.ldl": lambda matrix: Factors(*linear_algebra.ldl(matrix)),
-    "matrix.cholesky": linear_algebra.cholesky,
-    "matrix.determinant": linear_algebra.determinant,
-    "matrix.inverse": linear_algebra.inverse,
+    **{f"matrix.{name}": getattr(linear_algebra, name) for name in ("cholesky", "determinant", "inverse")},
     "matrix.solution": linear_algebra.solve,
     "matrix.positive_definite": linear_algebra.is_positive_definite,
-    "gaussian.density": gaussian.density,
-    "gaussian.log_density": gaussian.log_density,
-    "gaussian.mean": gaussian.mean,
-    "gaussian.covariance": gaussian.covariance,
-    "gaussian.squared_distance": gaussian.squared_distance,
-    "gaussian.principal_axes": gaussian.principal_axes,
-    "laplace.frequencies": laplace.frequencies,
-    "laplace.smoothed_frequencies": laplace.smoothed_frequencies,
+    **{
+        f"gaussian.{name}": getattr(gaussian, name)
+        for name in ("density", "log_density", "mean", "covariance")
+    },
+    **{f"gaussian.{name}": getattr(gaussian, name) for name in ("squared_distance", "principal_axes")},
+    **{f"laplace.{name}": getattr(laplace, name) for name in ("frequencies", "smoothed_frequencies")},
     "naive_bayes.parameter_count": bernoulli.parameter_count,
     "discretize.bin": discretize.bin_of,
     "text.word_counts": multinomial.word_counts,
     "text.words": text.tokenize,
     "text.commonest": lambda token_lists, number: text.commonest(token_lists, number),
     "text.vocabulary": lambda token_lists, **options: text.Vocabulary.of(token_lists, **options).words,
-    "text.presence": of_vocabulary(text.Vocabulary.presence),
-    "text.identities": of_vocabulary(text.Vocabulary.identities),
-    "text.unknown": of_vocabulary(text.Vocabulary.unknown),
-    "logistic.logistic": logistic.logistic,
-    "logistic.hypothesis": logistic.hypothesis,
+    **{f"text.{name}": of_vocabulary(name) for name in ("presence", "identities", "unknown")},
+    **{f"logistic.{name}": getattr(logistic, name) for name in ("logistic", "hypothesis")},
     "logistic.conditional_log_likelihood": regression.log_likelihood,
     "logistic.score": regression.score,
     "logistic_regression.theta": lambda **data: regression.fit(**data).theta,
@@ -245,22 +315,24 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
         lambda thetas, rows, labels, **options: softmax(thetas).log_likelihood(rows, labels, **options)
     ),
     "softmax_regression.thetas": lambda **data: regression.fit(**data).thetas,
-    **{
-        f"{name}.{output}": estimate
-        for name, model in MODELS.items()
-        for output, estimate in model.estimates.items()
-    },
+    "gda.priors": of_moments(gda.class_priors),
+    "gda.means": of_moments(gda.class_means),
+    "gda.covariance": of_moments(gda.shared_covariance),
+    "quadratic_gda.covariances": of_moments(gda.class_covariances),
+    "bernoulli.priors": of_counts(bernoulli.count, class_priors, "prior_smoothing"),
+    "bernoulli.probabilities": of_counts(bernoulli.count, bernoulli.smoothed_feature_probabilities),
+    "categorical.probabilities": of_counts(categorical.count, categorical.category_probabilities),
+    "multinomial.probabilities": of_counts(multinomial.count, multinomial.smoothed_word_probabilities),
 }
 """Answers that a single function gives, by model and output."""
 
 DOUBLES = {"logistic_regression.theta", "softmax_regression.thetas"}
 """Topics whose answers exist only as doubles."""
 
-METHODS: tuple[str, ...] = ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds")
-METHODS += ("class_density", "log_likelihood", "theta")
+METHODS = ("posterior", "exact_posterior", "likelihood", "joint", "log_joint", "log_odds", "class_density")
 
-OUTPUTS: dict[str, Callable[..., object]] = {
-    **{name: method(name) for name in METHODS},
+OUTPUTS: dict[str, Function] = {
+    **{name: method(name) for name in (*METHODS, "log_likelihood", "theta")},
     **{name: partial(part, name=name) for name in ("classes", "priors", "means", "covariance")},
     "label": method("predict"),
     "labels": method("argmax"),
@@ -321,3 +393,75 @@ def _json(number: object, as_double: bool) -> object:
         number = number.normalize(_CONTEXT)
         return format(number, "f") if 0 <= number.adjusted() < DIGITS else str(number)
     return str(number).lower().replace("infinity", "inf")
+
+
+# The right answers to the cases are stored in `cases/answers/`, one line for each case: by the lecture's
+# conventions, in each arithmetic. `tools/oracle/make_answers.py` computes and writes them.
+
+BY_LABEL = "by label"
+"""The only key of an object that represents a list of [label, value] pairs."""
+
+ABOUT = "~"
+"""The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
+
+
+class Stored:
+    """The right answers to one case in one arithmetic, and the condition of the problem.
+
+    `fragile`: whether an allowed error can leave the question without an answer; see `Condition.fragile`.
+    """
+
+    def __init__(self, output: str, right: Json, condition: str = "", fragile: bool = False) -> None:
+        self._output, self._right, self._condition = output, right, condition
+        self.fragile = fragile
+
+    @cached_property
+    def right(self) -> tuple[object, ...]:
+        """The right answers by the lecture, any of which passes, in the form of `checking.right_answers`."""
+        return tuple(_read(one, self._output in KINDS) for one in entries_of(self._right))
+
+    @cached_property
+    def scales(self) -> tuple[Fraction, ...]:
+        """A for each number of the first answer, at most 1% too large; see `condition`."""
+        return tuple(map(Fraction, self._condition.split()))
+
+
+def stored(case: Case, arithmetic: str) -> Optional[Stored]:
+    """Return the stored values for a case; None if the case is not in the files."""
+    known, entries = _cases().get(case.id), _entries().get(case.id)
+    if known is None or entries is None or known.question != case.question:
+        return None
+    exact = {name: value for name, value in entries.items() if name not in ("f64", "f32")}
+    return Stored(case.question.output, **{**exact, **entries.get(arithmetic, {})})
+
+
+@lru_cache(maxsize=None)
+def _cases() -> Mapping[str, Case]:
+    return {case.id: case for cases in chapters().values() for case in cases}
+
+
+@lru_cache(maxsize=None)
+def _entries() -> Mapping[str, Any]:
+    """Return the entries of each case in exact arithmetic; "f64" and "f32" have what differs there."""
+    lines = [line for chapter in NAMES for line in lines_of(f"cases/answers/{chapter}.jsonl")]
+    return {line.pop("id"): line for line in lines}
+
+
+def _read(tree: Json, is_plain: bool) -> object:
+    """Return an answer in the form of genref; a plain one has no numbers written as strings."""
+    if isinstance(tree, dict):
+        if "refused" in tree:
+            return Refused(str(tree["refused"]), str(tree["message"]))
+        pairs = tree.get(BY_LABEL)
+        if isinstance(pairs, list):
+            return [[pair[0], _read(pair[1], is_plain)] for pair in pairs if isinstance(pair, list)]
+        return {name: _read(part, is_plain) for name, part in tree.items()}
+    if isinstance(tree, list):
+        return [_read(part, is_plain) for part in tree]
+    return tree if is_plain or not isinstance(tree, str) else _number(tree)
+
+
+def _number(text: str) -> object:
+    if text.startswith(ABOUT):
+        return Decimal(text[1:])
+    return float.fromhex(text) if "x" in text or text[-1] in "nf" else Fraction(text)

@@ -1,79 +1,57 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""The report of a check for people: one screen with what is wrong and why, or all details."""
+"""The report of a check: one screen with what is wrong and why, or all details; JSON lines; JUnit XML."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
-from math import inf
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import isfinite
 from textwrap import wrap
-from types import MappingProxyType
 from typing import NamedTuple, Optional
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from .. import __version__
-from ..errors import counted
-from .adapters import in_ascii, legible
-from .candidates import Answered
+from ..errors import CandidateError, counted, reason_of
+from ..files.whole_files import write_whole
+from .adapters import in_ascii, legible, sendable
+from .candidates import Answered, Broken
 from .case_files import version
-from .checking import LOSSES, UNASKABLE, Outcome, Result, by_output
-from .condition import TOLERANCE
-from .diagnosis import Diagnosis
-from .grading import Measures
-from .known import Cause
-from .numerals import written
-from .questions import Question
-from .reference import KINDS, Refused
+from .checking import LOSSES, UNASKABLE, Outcome
+from .diagnosis import Cause, Diagnosis
+from .grading import Result, written
+from .questions import Json, mapped
+from .reference import KINDS, Refused, texts
 
 WIDTH, SCREEN = 99, 40
 """The maximum number of columns of a report, and of lines unless it is verbose."""
 
-NAMED = 6
-"""How many failures of the same kind to name, at most."""
+NAMED, REASONS = 4, 5
+"""How many failures of the same kind to name, and how many reasons for skipping, or misspelt names."""
 
 DATA = 120
 """The maximum number of characters for an argument of a question, or for an answer."""
 
-REASONS = 5
-"""The maximum number of reasons for skipping, or of names that may be misspelt."""
+AGAIN = "python -m genref vectors --only {}"
+"""The command that asks a question again, or prints it, by its id."""
 
 NO_PROOF = "This is not a proof: a check asks fixed questions; python -m genref fuzz asks random ones."
-
-STATUSES = ("passed", "failed", "skipped")
 
 NOT_REPEATABLE = "not-repeatable"
 """The name of the cause that a changed second answer reveals."""
 
 
-class Guide(NamedTuple):
-    """The references that a report can make.
-
-    `places`: where the spec has each equation. `formulas`: the formulas there, as plain text. `before` and
-    `after`: the parts of the command that asks a question again, around its id; if `before` is empty, no
-    command is shown.
-    """
-
-    places: Mapping[str, str] = MappingProxyType({})
-    formulas: Mapping[str, str] = MappingProxyType({})
-    before: str = "python -m genref vectors --only"
-    after: str = ""
-
-
-NO_GUIDE = Guide()
-
-
 class Reason(NamedTuple):
     """Why answers are wrong: a name (empty if unknown), a sentence, and the answers, the simplest first.
 
-    `equation`: the violated entry of the spec, if one is known; `others`: causes that give the same answers.
+    `equation`: the violated entry of the spec, if one is known.
     """
 
     name: str
     says: str
     results: tuple[Result, ...]
     equation: str = ""
-    others: tuple[Cause, ...] = ()
 
 
 def causes(outcome: Outcome) -> list[Reason]:
@@ -86,16 +64,15 @@ def causes(outcome: Outcome) -> list[Reason]:
         asked = sum(result.again is not None for result in outcome.results)
         says = f"different answers to the same question: {len(outcome.changed)} of {asked} ({NOT_REPEATABLE})"
         found.append(Reason(NOT_REPEATABLE, says, simplest_first(outcome.changed)))
-    for diagnosis, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
-        cause, says = diagnosis.cause, verdict_on(diagnosis)
-        found.append(Reason(cause.name, says, simplest_first(results), cause.equation, diagnosis.others))
+    for one, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
+        found.append(Reason(one.cause.name, verdict_on(one), simplest_first(results), one.cause.equation))
     kinds: dict[str, list[Result]] = {}
     for result in outcome.unexplained:
         fault = result.verdict.fault
         topic = "" if fault in LOSSES else f" {result.question.asked_topic}"
         kinds.setdefault(f"{topic}: {fault}", []).append(result)
     for kind, part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
-        found.append(Reason("", f"{len(part)}{kind}", simplest_first(part)))
+        found.append(Reason("", f"without a known cause, {len(part)}{kind}", simplest_first(part)))
     return found
 
 
@@ -104,7 +81,7 @@ def simplest_first(results: Iterable[Result]) -> tuple[Result, ...]:
 
     Results with a known error come before the others, because NaN and the like do not show what went wrong.
     """
-    return tuple(sorted(results, key=lambda r: (not is_measured(r), len(repr(r.question)), r.case.id)))
+    return tuple(sorted(results, key=lambda r: (not r.verdict.units, len(repr(r.question)), r.case.id)))
 
 
 def named(outcome: Outcome) -> dict[str, Reason]:
@@ -113,84 +90,56 @@ def named(outcome: Outcome) -> dict[str, Reason]:
     return {result.case.id: cause for cause in known for result in cause.results}
 
 
-def text(outcome: Outcome, verbose: bool = False, guide: Guide = NO_GUIDE) -> Iterator[str]:
+def text(
+    outcome: Outcome, verbose: bool = False, places: Optional[Mapping[str, str]] = None, again: str = AGAIN
+) -> Iterator[str]:
     """Yield the lines of a report: the verdict, the questions, the causes, what to read, a limit of checks.
 
     The lines are ASCII, below 100 columns except for commands, and at most 40, whatever the implementation
-    prints. If `verbose`, there is no limit, and all failures and a table follow.
+    prints. If `verbose`, there is no limit, and all failures follow. `places`: where the spec has each
+    equation; `again`: the command that asks a question again.
     """
     found = causes(outcome)
-    yield from (head := [*wrapped(summary(outcome)), *_coverage(outcome), *([""] if found else [])])
-    end = ["", *_reading(found, guide), *([NO_PROOF] if outcome.answered else [])]
-    room = inf if verbose else SCREEN - len(head) - len(end)
-    blocks = list(_blocks(outcome, found, guide))
-    sizes = list(accumulate(len(says) for says, _ in blocks))
-    fitting = sum(size < room for size in sizes)
-    room -= sizes[fitting - 1] if fitting else 0
-    for says, more in blocks[:fitting]:  # all sentences that fit, and the details of the first
-        yield from says
-        room -= len(more)
-        yield from more if room > 0 else ()
-    if blocks[fitting:]:
-        yield f"and {counted(len(blocks) - fitting, 'more kind')} of failures"
+    head = [*wrapped(summary(outcome)), *_coverage(outcome), *([""] if found else [])]
+    body = list[str]()
+    for number, cause in enumerate(found, 1):
+        body += wrapped(f"{number}. {cause.says}")
+        more = f" and {len(cause.results) - NAMED} more" if len(cause.results) > NAMED else ""
+        body += wrapped(", ".join(result.case.id for result in cause.results[:NAMED]) + more, 3)
+        body += failure(cause.results[0], again) if number == 1 else []
+    names = [
+        n
+        for cause in found
+        for n in ([cause.equation] if cause.equation else cause.results[0].case.equations)
+    ]
+    read = [(places or {}).get(name, f"python -m genref show {name}") for name in dict.fromkeys(names)][:3]
+    end = ["", *wrapped(f"read: {', '.join([*read, 'spec/oracle.md'])}; --verbose prints everything")]
+    end += [NO_PROOF] if outcome.answered else []
+    room = SCREEN - len(head) - len(end)
     if verbose:
-        yield from ("", *table(outcome.results))
         known = named(outcome)
         for result in outcome.failures:
-            yield from ("", *failure(result, guide, known.get(result.case.id)))
-    yield from end
+            body += ["", *failure(result, again, known.get(result.case.id))]
+    elif len(body) > room:
+        body = [*body[: max(0, room - 1)], "..."]
+    yield from (*head, *body, *end)
 
 
 def _coverage(outcome: Outcome) -> Iterator[str]:
     """Yield the implementation, its profile, the numbers of questions, and names that may be misspelt."""
-    results = outcome.results
-    models = list(dict.fromkeys(result.question.model for result in outcome.answered))
-    on = f", on {listed(models)}" if models else ""
-    yield from _brief(heading(outcome))
-    yield versions()
-    yield from _brief(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")
-    measures = [r.verdict.worst for r in results if r.verdict.status == "passed" and is_measured(r)]
-    if measures:
-        worst = max(one.units for one in measures)
-        yield f"largest error of a right answer: {worst:.2g} of the {TOLERANCE} u A that rounding may cause"
-    yield from why_skipped(results)
-    hints = [*outcome.unmet, *outcome.hints]
-    for words in hints[:REASONS]:
-        yield from _brief(words, 4)
-    if hints[REASONS:]:
-        yield f"and {len(hints) - REASONS} more names that may be misspelt"
-
-
-def _reading(found: Sequence[Reason], guide: Guide) -> list[str]:
-    """Return the lines that say where to read on."""
-    entries = [entry for cause in found for entry in (cause.equation, *(c.equation for c in cause.others))]
-    entries += [name for cause in found if not cause.equation for name in cause.results[0].case.equations]
-    names = [name for name in dict.fromkeys(entries) if name]
-    places = [guide.places.get(name, f"python -m genref show {name}") for name in names[:3]]
-    return wrapped(f"read: {', '.join([*places, 'spec/oracle.md'])}; --verbose prints everything")
-
-
-def _blocks(outcome: Outcome, found: Sequence[Reason], guide: Guide) -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the causes, known ones first: the lines that are required, and the lines that are optional."""
-    known, unnamed = [cause for cause in found if cause.name], [cause for cause in found if not cause.name]
-    for number, cause in enumerate(known, 1):
-        more = list(failure(cause.results[0], guide)) if cause.results else []
-        if cause.results[1:]:
-            more += wrapped(f"also {_names(cause.results[1:])}", 4)
-        yield wrapped(f"{number}. {cause.says}"), more
-    if unnamed:
-        yield [f"{counted(len(outcome.unexplained), 'failure')} without a known cause:"], []
-    for cause in unnamed:
-        yield wrapped(f"{cause.says}: {_names(cause.results)}", 2), list(failure(cause.results[0], guide))
-
-
-def heading(outcome: Outcome) -> str:
-    """Return the name of the implementation, and the conventions by which it is judged."""
-    about = outcome.about
-    who = legible(" ".join(part for part in (about.name, about.version) if part))
+    results, about = outcome.results, outcome.about
+    models = ", ".join(dict.fromkeys(result.question.model for result in outcome.answered))
+    on = f", on {models}" if models else ""
     declared = ", ".join(f"{name} {value}" for name, value in outcome.profile.differences().items())
     by = f"declared conventions: {declared}; else the lecture's" if declared else "the lecture's conventions"
-    return f"{who} ({about.arithmetic}), by {by}"
+    yield from wrapped(legible(f"{about.name} {about.version}".strip()) + f" ({about.arithmetic}), by {by}")[
+        :2
+    ]
+    yield versions()
+    yield from wrapped(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")[:3]
+    yield from why_skipped(results)
+    for words in [*outcome.unmet, *outcome.hints][:REASONS]:
+        yield from wrapped(words)[:3]
 
 
 def versions() -> str:
@@ -198,85 +147,35 @@ def versions() -> str:
     return f"judged by genref {__version__}, questions {version()}"
 
 
-def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the lines of the table of all outputs that were not skipped."""
-    yield f"{'model.output':40}{'passed':>8}{'failed':>8}{'skipped':>8}  worst error in u A"
-    parts = {name: part for name, part in by_output(results).items() if counts(part)["skipped"] < len(part)}
-    for name, part in {**parts, "total": results}.items():
-        numbers = "".join(f"{n:8}" for n in counts(part).values())
-        units = [result.verdict.worst.units for result in part if is_measured(result)]
-        yield f"{name:40}{numbers}" + (f"  {max(units):.2g}" if units else "")
-
-
-def counts(results: Sequence[Result]) -> dict[str, int]:
-    """Return how many questions have each status."""
-    return {status: sum(result.verdict.status == status for result in results) for status in STATUSES}
-
-
-def is_measured(result: Result) -> bool:
-    """Return whether an answer has numbers with a known error."""
-    if result.verdict.status == "passed":
-        return not isinstance(result.reply, Refused) and result.question.output not in KINDS
-    return result.failed and 0 < result.verdict.worst.units < inf
-
-
 def why_skipped(results: Iterable[Result]) -> Iterator[str]:
-    """Yield the reasons why questions were skipped, the most frequent first; if few, with the topics.
+    """Yield the reasons why questions were skipped, the most frequent first.
 
     Questions that nobody can ask in this arithmetic are not mentioned.
     """
-    topics: dict[str, Counter[str]] = {}
-    for result in results:
-        if result.verdict.status == "skipped" and result.verdict.detail != UNASKABLE:
-            topics.setdefault(result.verdict.detail, Counter())[result.question.asked_topic] += 1
-    reasons = sorted(topics.items(), key=lambda item: -sum(item[1].values()))
-    for reason, of in reasons[:REASONS]:
-        where = f" ({listed(list(of))})" if len(of) < 3 else ""
-        yield from _brief(f"skipped {sum(of.values())}{where}: {legible(reason) or 'no reason given'}")
-    left = sum(sum(of.values()) for _, of in reasons[REASONS:])
+    skipped = (result.verdict.detail for result in results if result.verdict.status == "skipped")
+    reasons = Counter(reason for reason in skipped if reason != UNASKABLE)
+    for reason, number in reasons.most_common(REASONS):
+        yield from wrapped(f"skipped {number}: {legible(reason) or 'no reason given'}")[:2]
+    left = sum(reasons.values()) - sum(number for _, number in reasons.most_common(REASONS))
     if left:
         yield f"skipped {left}: other reasons"
-
-
-def _brief(words: str, lines: int = 2) -> list[str]:
-    """Return a text, cut to at most this many lines."""
-    found = wrapped(words)
-    return found if len(found) <= lines else [*found[: lines - 1], f"{found[lines - 1][: WIDTH - 4]} ..."]
-
-
-def _names(results: Sequence[Result]) -> str:
-    more = f" and {len(results) - NAMED} more" if len(results) > NAMED else ""
-    return ", ".join(result.case.id for result in results[:NAMED]) + more
 
 
 def verdict_on(diagnosis: Diagnosis) -> str:
     """Return a description of a cause, the failures that it explains, and what to declare if it is meant."""
     says = ", or ".join(map(described, (diagnosis.cause, *diagnosis.others)))
-    number, n, declare = len(diagnosis.explains), len(diagnosis.larger), diagnosis.cause.declare
-    failures = counted(number, "failure")
-    says += (
-        f". This explains {failures}."
-        if diagnosis.sure
-        else f"? {failures} look{'s' * (number == 1)} like this."
-    )
-    if n:
-        have = "has" if n == 1 else "have"
-        says += f" {counted(n, 'more failure')} in larger questions probably {have} this cause, too."
-    return says + (f" If it is meant, declare {' and '.join(declare)}." if declare else "")
+    failures, more = len(diagnosis.explains), counted(len(diagnosis.larger), "more failure")
+    verb = ". This explains" if diagnosis.sure else "? This would explain"
+    says += f"{verb} {counted(failures, 'failure')}."
+    says += f" Larger questions, probably with the same cause: {more}." if diagnosis.larger else ""
+    declare = diagnosis.cause.declare
+    return says + (f" If it is meant, declare {declare}." if declare else "")
 
 
 def described(cause: Cause) -> str:
     """Return a description of a cause: the equation first, then what is done, and where it was seen."""
-    seen = f" (seen in {listed(cause.seen_in)})" if cause.seen_in else ""
-    entry = (
-        f"{cause.equation}: " if cause.equation else "it answers as if " if cause.name[0].islower() else ""
-    )
-    return f"{entry}{cause.says}{seen}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    seen = f" (seen in {', '.join(cause.seen_in)})" if cause.seen_in else ""
+    return f"{cause.equation or 'it answers as if'}{': ' if cause.equation else ' '}{cause.says}{seen}"
 
 
 def summary(outcome: Outcome) -> str:
@@ -294,42 +193,131 @@ def summary(outcome: Outcome) -> str:
     return says + (", but some claimed topics were not answered" if outcome.unmet else "")
 
 
-def failure(result: Result, guide: Guide = NO_GUIDE, reason: Optional[Reason] = None) -> Iterator[str]:
-    """Yield the details of a failure: the question, the expected and the actual answer, the error, the
-    formulas of the lecture, the cause if it is known, and the command that asks the question again."""
+def failure(result: Result, again: str = AGAIN, reason: Optional[Reason] = None) -> Iterator[str]:
+    """Yield the details of a failure: the question, the expected and the actual answer, the error,
+    the cause if it is known, and the command that asks the question again."""
     case, verdict, right = result.case, result.verdict, result.right[0]
     equations = f" ({', '.join(case.equations)})" if case.equations else ""
     yield from wrapped(f"{case.id}{equations}", 2)
-    says = [case.comment, *_data(result.question), legible(f"{verdict.fault}: {verdict.detail}")]
+    says = [case.comment]
+    for part, given in result.question.as_sent("f64").items():
+        if isinstance(given, dict) and given:  # not the model and the output
+            says.append(
+                f"{part} {'; '.join(f'{name} {written(value, DATA)}' for name, value in given.items())}"
+            )
+    says.append(legible(f"{verdict.fault}: {verdict.detail}"))
     if isinstance(right, (list, dict)) and isinstance(result.reply, Answered):
         says += [f"expected {written(right, DATA)}", legible(f"got      {written(result.reply.value, DATA)}")]
-    if is_measured(result):
-        says.append(f"error {of_measures(verdict.worst)}")
-    formulas = {name: guide.formulas[name] for name in case.equations if name in guide.formulas}
-    says += [f"{name}: {' '.join(formula.split())}" for name, formula in formulas.items()]
-    if reason is not None:
-        says.append(f"cause: {reason.says}")
+    says += [f"error {verdict.units:.3g} u A"] if verdict.units else []
+    says += [f"cause: {reason.says}"] if reason else []
     for words in says:
         yield from wrapped(words, 4)
-    if guide.before:
-        yield in_ascii(
-            f"    again: {guide.before} {case.id}{guide.after}"
-        )  # one line, so that you can copy it
-
-
-def _data(question: Question) -> Iterator[str]:
-    """Yield the training data and the input of a question; long values are shortened."""
-    for part, given in question.as_sent("f64").items():
-        if isinstance(given, dict) and given:  # not the model and the output
-            yield f"{part} {'; '.join(f'{name} {written(value, DATA)}' for name, value in given.items())}"
-
-
-def of_measures(error: Measures) -> str:
-    """Return an error in all its units."""
-    return f"{error.units:.3g} u A, {error.ulps:.3g} ulps, relative {error.relative:.3g}"
+    if case.equations:  # random cases have none, and no id; one line, so that you can copy it
+        yield in_ascii("    again: " + again.replace("{}", case.id, 1))
 
 
 def wrapped(words: str, indent: int = 0) -> list[str]:
     """Return a text as ASCII lines of limited length."""
     space = " " * indent
     return wrap(in_ascii(words), WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+
+
+# The same for programs.
+
+
+def lines_of_json(outcome: Outcome) -> Iterator[str]:
+    """Yield one object for the head, one for each result and one for the end."""
+    about, reasons = outcome.about, named(outcome)
+    head = {"name": about.name, "version": about.version, "arithmetic": about.arithmetic}
+    declared = outcome.profile.differences()
+    yield json.dumps({**head, "declared": declared, "genref": __version__, "questions": version()})
+    for result in outcome.results:
+        data = _data(result)
+        if result.case.id in reasons:
+            data.update(mistake=reasons[result.case.id].name, cause=reasons[result.case.id].says)
+        yield json.dumps(data)
+    statuses = [result.verdict.status for result in outcome.results]
+    yield json.dumps({status: statuses.count(status) for status in ("passed", "failed", "skipped")})
+
+
+def _data(result: Result) -> dict[str, object]:
+    case, question, verdict = result.case, result.question, result.verdict
+    data: dict[str, object] = {"id": case.id, "equations": case.equations, "model": question.model}
+    data.update(output=question.asked, status=verdict.status)
+    if verdict.detail or verdict.fault:
+        data.update(fault=verdict.fault, detail=verdict.detail)
+    if result.failed:
+        data.update(right=[_right(one, question.output) for one in result.right])
+        if isinstance(result.reply, Answered):
+            data["came"] = mapped(sendable(result.reply.value), _finite)
+    if not result.repeats:
+        data["again"] = "another answer"
+    return {**data, "error": verdict.units} if verdict.units else data
+
+
+def _right(answer: object, output: str) -> object:
+    if isinstance(answer, Refused):
+        return {"error": answer.error}
+    return answer if output in KINDS else texts(answer)
+
+
+def _finite(entry: Json) -> Json:
+    """Return an entry of an answer, as a string such as "nan" if JSON does not have the number."""
+    return str(entry) if isinstance(entry, float) and not isfinite(entry) else entry
+
+
+def junit(outcome: Outcome, again: str = AGAIN) -> str:
+    """Return the XML for continuous integration: a test case for each question that was asked, and one more.
+
+    Crashes, hangs and exceptions are "error"s, other wrong answers are "failure"s.
+    """
+    reasons, about = named(outcome), outcome.about
+    root = Element("testsuites")
+    name = legible(f"genref check of {about.name} {about.version}".strip())
+    suite = SubElement(root, "testsuite", name=name, tests=str(len(outcome.answered) + 1))
+    for result in outcome.answered:
+        topic = f"genref.{result.question.asked_topic}"
+        test = SubElement(suite, "testcase", classname=topic, name=result.case.id)
+        if result.failed:
+            reason = reasons.get(result.case.id)
+            lines = list(failure(result, again, reason))
+            kind = "error" if isinstance(result.reply, Broken) else "failure"
+            type_ = reason.name if reason else result.verdict.fault
+            SubElement(test, kind, type=type_, message=lines[0].strip()).text = "\n".join(lines)
+        elif result in outcome.wrong_again:
+            SubElement(test, "failure", type=NOT_REPEATABLE, message="passed, but not when asked again")
+    claims = SubElement(suite, "testcase", classname="genref.check", name="answers all that it claims")
+    if outcome.unmet:
+        SubElement(claims, "failure", type="claim", message=in_ascii("; ".join(outcome.unmet)))
+    for kind in ("failure", "error"):
+        suite.set(f"{kind}s", str(len(suite.findall(f"*/{kind}"))))
+    SubElement(suite, "system-out").text = f"{summary(outcome)}\n{versions()}"
+    return str(tostring(root, "us-ascii", xml_declaration=True), "ascii")
+
+
+def read_known(file: str) -> list[str]:
+    """Return the ids of known failures: the first word of each line that is not empty or a comment.
+
+    Raises: CandidateError.
+    """
+    try:
+        with open(file, encoding="utf-8-sig") as stream:
+            words = [line.split() for line in stream.read().split("\n")]
+    except (OSError, UnicodeDecodeError) as error:
+        raise CandidateError(file, reason_of(error)) from None
+    return [line[0] for line in words if line and not line[0].startswith("#")]
+
+
+def write(file: str, content: str) -> None:
+    """Write a file atomically; raise CandidateError if that fails."""
+    try:
+        write_whole(file, content)
+    except (OSError, ValueError) as error:
+        raise CandidateError(file, reason_of(error)) from None
+
+
+def changes(outcome: Outcome, known: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return what the file does not expect: new failures, and known ones that pass now."""
+    passed = {result.case.id for result in outcome.results if result.verdict.status == "passed"}
+    failed = [result.case.id for result in outcome.failures if result.case.id not in known]
+    return failed, [id for id in known if id in passed]

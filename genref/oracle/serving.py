@@ -11,41 +11,35 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import IO, NoReturn
 
 from ..errors import CandidateError
-from .adapters import adapter_in, error_text, loading
-from .estimators import ESTIMATOR, estimator_in
-from .questions import Json
+from .adapters import ESTIMATOR, adapter_in, error_text, estimator_in, loading
 
 
 def serve(named: Sequence[str], requests: Iterable[str], replies: IO[str]) -> None:
     """Answer requests line by line, by the adapter for a file or a class, until a request says stop."""
-
-    def send(reply: Mapping[str, Json]) -> None:
-        replies.write(json.dumps(reply) + "\n")
-        replies.flush()
 
     try:
         with loading(named[-1]):
             adapter = estimator_in(named[1]) if named[0] == ESTIMATOR else adapter_in(named[0])
             about = adapter.about()
     except CandidateError as error:
-        send({"error": error.reason})
+        print(json.dumps({"error": error.reason}), file=replies, flush=True)
         return
     for request in map(json.loads, requests):
         if request["cmd"] == "stop":
             return
         if request["cmd"] == "start":
-            send(about)
+            print(json.dumps(about), file=replies, flush=True)
         else:
             try:
                 kind, reply = adapter.reply(request)
             except BaseException as error:  # user interrupts do not arrive here
                 kind, reply = "error", error_text(error)
-            send({"seq": request["seq"], kind: reply})
+            print(json.dumps({"seq": request["seq"], kind: reply}), file=replies, flush=True)
 
 
 def main() -> NoReturn:

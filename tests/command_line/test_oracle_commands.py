@@ -28,7 +28,7 @@ from ..running import ROOT, Call, one_line, process
 pytestmark = [pytest.mark.slow, pytest.mark.covers]  # each asks a program in a process
 
 RIGHT = """\
-from genref.oracle.models import MODELS
+from genref.oracle.reference import MODELS
 from genref.oracle.reference import OUTPUTS
 
 name, version = "copy", "1.0"

@@ -10,9 +10,11 @@ from math import nan
 from typing import Dict, List, Optional, Tuple, Union
 
 from genref.errors import Label
-from genref.oracle.candidates import About, Answered, Candidate, Reply
+from genref.oracle.adapters import adapter_in, loading
+from genref.oracle.candidates import About, Answered, Candidate, PythonCandidate, Reply
 from genref.oracle.case_files import Case
-from genref.oracle.checking import Result, graded, posed
+from genref.oracle.checking import graded, posed
+from genref.oracle.grading import Result
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused, answer
@@ -29,6 +31,12 @@ def ask(candidate: Candidate, case: Case, profile: Profile, exact: bool = False)
     return graded(one, reply, exact)
 
 
+def load(file: str) -> PythonCandidate:
+    """Return the implementation that a Python file connects, in this process."""
+    with loading(file):
+        return PythonCandidate(adapter_in(file))
+
+
 class Genref:
     """genref itself."""
 
@@ -40,9 +48,6 @@ class Genref:
     def ask(self, question: Question) -> Reply:
         given = answer(question)
         return given if isinstance(given, Refused) else Answered(given)
-
-    def close(self) -> None:
-        pass
 
 
 class Scripted:
@@ -56,9 +61,6 @@ class Scripted:
     def ask(self, question: Question) -> Reply:
         self.asked.append(question)
         return self.reply(question)
-
-    def close(self) -> None:
-        pass
 
 
 class Plain:

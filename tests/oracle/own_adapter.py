@@ -12,9 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from genref import __version__
-from genref.oracle.models import DISCRETE
 from genref.oracle.questions import BY_LABEL, LABELS, TEXTS, Json, Question
-from genref.oracle.reference import KINDS, Refused, precise, texts
+from genref.oracle.reference import DISCRETE, KINDS, Refused, precise, texts
 
 ROOT = Path(__file__).resolve().parents[2]
 

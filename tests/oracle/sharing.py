@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from genref.oracle import condition, reference
+from genref.oracle import grading as condition
+from genref.oracle import reference
 from genref.oracle.questions import Question
 
 

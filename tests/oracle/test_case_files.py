@@ -169,7 +169,6 @@ class TestFiles:
     def test_are_all_that_there_is(self) -> None:
         assert {file.name for file in FOLDER.glob("*.*")} == {
             "flags.json",
-            "outputs.json",
             *(f"{name}.jsonl" for name in NAMES),
         }
 

@@ -12,7 +12,7 @@ from typing import Dict, Mapping, Optional
 
 import pytest
 
-from genref.oracle.condition import UNITS, Condition, amplifications, moves, numbers, rational
+from genref.oracle.grading import UNITS, Condition, amplifications, moves, numbers, rational
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import answer, precise
 
@@ -159,7 +159,7 @@ class TestModels:
         most = 2 * max(of(model, "log_joint", TRAIN, x=X).values())
         values = dict(numbers(precise(Question(model, "posterior", {"x": X}, TRAIN))))
         assert of(model, "posterior", TRAIN, x=X) == {y: values[y,] * (most + 1) for y in (0, 1)}
-        (odds,) = numbers(precise(Question(model, "log_odds", {"x": X}, TRAIN)))
+        (odds,) = numbers(precise(Question(model, "log_odds", {"x": X}, TRAIN))).items()
         assert of(model, "log_odds", TRAIN, x=X) == {(): most + abs(odds[1])}
 
     @pytest.mark.slow
@@ -306,7 +306,7 @@ class TestOfCounts:
     )
     def test_the_largest_logarithm(self, model: str, train: Fields, asked: Fields, expected: float) -> None:
         question = Question(model, "log_joint", asked, train)
-        for place, value in numbers(precise(question)):
+        for place, value in numbers(precise(question)).items():
             assert near(amplifications(question)[place] - abs(value), expected)
 
     def test_what_has_no_answer_has_no_A(self) -> None:
@@ -428,7 +428,7 @@ class TestRational:
 
     def test_numbers_of_an_answer_are_finite(self) -> None:
         tree: object = {"a": [F(1), inf, "word"], "b": [["x", Decimal(2)], ["y", Decimal("NaN")]], "c": 3}
-        assert list(numbers(tree)) == [(("a", 0), F(1)), (("b", "x"), F(2))]
+        assert numbers(tree) == {("a", 0): F(1), ("b", "x"): F(2)}
 
 
 class TestAgainstComputedAnswers:
@@ -448,7 +448,7 @@ class TestAgainstComputedAnswers:
         question = Question(
             "matrix", "solution", {"matrix": [["1e-20", "1"], ["1", "1"]], "right": ["1", "2"]}
         )
-        ((place, x), _) = numbers(answer(question))
+        ((place, x), _) = numbers(answer(question)).items()
         factor = 1 / 1e-20
         y = (2 - factor) / (1 - factor)
         assert (1 - y) / 1e-20 == 0
@@ -476,7 +476,7 @@ class TestAgainstComputedAnswers:
         # p = 1/3 in both classes, 2,000 times: the plain sum is off by hundreds of u, but not by n u.
         train: Fields = {"documents": [["1", "2", "3"]] * 2, "labels": [0, 1]}
         question = Question("multinomial", "log_joint", {"x": ["1"] * 2000}, train)
-        ((place, right), _) = numbers(precise(question))
+        ((place, right), _) = numbers(precise(question)).items()
         total = log(0.5)
         for _ in range(2000):
             total += log(2 / 6)

@@ -17,7 +17,7 @@ from genref.oracle import every_case
 from genref.oracle.candidates import About, Answered, Reply
 from genref.oracle.changes import changes
 from genref.oracle.checking import Outcome, check
-from genref.oracle.known import catalogue, is_hit, vector, wrong_answers
+from genref.oracle.diagnosis import catalogue, is_hit, vector, wrong_answers
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer

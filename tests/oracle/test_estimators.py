@@ -13,9 +13,9 @@ from typing import Dict, List, Optional
 import pytest
 
 from genref.errors import CandidateError
+from genref.oracle.adapters import Estimators, estimator_in
 from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import check, every_case
-from genref.oracle.estimators import Estimators, estimator_in
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 
@@ -201,7 +201,7 @@ class TestNames:
         ],
     )
     def test_the_model_follows_from_the_name_or_is_given(self, name: str, model: str) -> None:
-        methods = PythonCandidate(estimator_in(f"{__name__}:{name}")).about.methods or {}
+        methods = PythonCandidate(estimator_in(f"{__name__}:{name}")).about.methods or ()
         assert f"{model}_posterior" in methods
 
     def test_a_module_is_found_in_the_working_directory(

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from random import Random
 from typing import Dict, List, Optional
 
 import pytest
@@ -18,18 +17,15 @@ import pytest
 from genref.errors import DomainError
 from genref.oracle import fuzzing
 from genref.oracle.candidates import About, Answered, Broken, Reply, Skipped
-from genref.oracle.checking import every_case
 from genref.oracle.fuzzing import PATIENCE, TOPICS, Found, fuzz, fuzz_lines, question_of
-from genref.oracle.models import MODELS
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json, Question
-from genref.oracle.random_data import Data
 from genref.oracle.reference import Refused, answer
 from genref.oracle.vectors import vector_of
 
 from .adapters import EVEN, Genref, Scripted
 
-FIRST_50 = "629b227447c3118e6a2db42a6d75e4ada4c6ed3c25292814c997781b25aa3f1c"
+FIRST_50 = "fe018a0485c5517e2d5eb6a442b8a5778b903cecd1ef1e29ba80928a681fb486"
 Plant = Callable[[Question], Optional[Reply]]
 
 
@@ -89,14 +85,6 @@ def without_absent_features(question: Question) -> Optional[Reply]:
     )
 
 
-def with_unknown_words(question: Question) -> Optional[Reply]:
-    """Return the posterior with a factor for each unknown word."""
-    try:
-        return Genref().ask(Profile(unknown_words="smooth").question(question))
-    except (ArithmeticError, ValueError):
-        return None
-
-
 def with_classes_as_they_appear(question: Question) -> Optional[Reply]:
     """Return the log-odds for the class that appears second in the data."""
     train = question.train or {}
@@ -109,7 +97,6 @@ PLANTED = {
     "gaussian_naive_bayes.variances": mean_of_squares,
     "multinomial.probabilities": without_smoothing,
     "bernoulli.log_joint": without_absent_features,
-    "text_multinomial.posterior": with_unknown_words,
 }
 
 
@@ -127,21 +114,6 @@ class TestQuestions:
     def test_each_output_is_asked_in_turn(self) -> None:
         assert [(q.model, q.output) for q in (question_of(7, i) for i in range(len(TOPICS)))] == list(TOPICS)
 
-    def test_every_kind_of_data_reaches_every_output(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        reached = set()
-
-        def marked(name: str) -> Callable[[Random], Data]:
-            return lambda random: ({"labels": [], "kind": name}, {})
-
-        of_data = {name: model for name, model in MODELS.items() if model.data}
-        for name, model in of_data.items():
-            kinds = tuple(marked(str(place)) for place in range(len(model.data)))
-            monkeypatch.setitem(MODELS, name, replace(model, data=kinds))
-        for number in range(len(TOPICS) * 40):
-            question = question_of(1, number)
-            reached.add((question.model, question.output, str((question.train or {})["kind"])))
-        assert len(reached) == sum(len(model.data) * len(model.asked) for model in of_data.values())
-
     @pytest.mark.slow
     def test_all_have_an_answer_or_are_refused_with_reason(self) -> None:
         """For each output, at least one question has an answer."""
@@ -158,10 +130,6 @@ class TestQuestions:
             else:
                 answered.add((question.model, question.output))
         assert answered == set(TOPICS)
-
-    def test_their_equations_are_those_of_the_cases(self) -> None:
-        known = {equation for case in every_case() for equation in case.equations}
-        assert {equation for model in MODELS.values() for equation in model.asked.values()} <= known
 
     @pytest.mark.slow
     def test_log_odds_are_of_two_classes_whose_order_is_not_that_of_the_data(self) -> None:
@@ -221,7 +189,7 @@ class TestFinding:
     @pytest.mark.parametrize("arithmetic", ["f64", "f32", "exact"])
     def test_genref_survives(self, arithmetic: str) -> None:
         found = fuzz(Genref(arithmetic), 7, 300)
-        assert found == Found(7, 300, found.skipped, 0, (), reasons=found.reasons)
+        assert found == Found(7, 300, found.skipped, 0, False, ())
         assert found.skipped <= 3
 
     @pytest.mark.slow
@@ -242,7 +210,7 @@ class TestFinding:
 
     def test_nothing_is_asked_of_who_claims_nothing(self) -> None:
         about = About("mine", topics=frozenset({"bayes"}))
-        assert fuzz(Scripted(lambda question: Skipped(), about), 1, 10) == Found(1, 0, 0, 0, ())
+        assert fuzz(Scripted(lambda question: Skipped(), about), 1, 10) == Found(1, 0, 0, 0, False, ())
 
     def test_what_is_always_skipped_is_left_alone(self) -> None:
         about = About("mine", topics=frozenset({"gda.priors"}))
@@ -307,8 +275,7 @@ class TestReport:
 
     def test_questions_that_are_all_skipped_are_no_success(self) -> None:
         found = fuzz(Planted(lambda question: Skipped("no method for it"), ["gda.priors"]), 5, 3)
-        reason, end = fuzz_lines(found, False)
-        assert reason == "skipped 3 (gda.priors): no method for it"
+        (end,) = fuzz_lines(found, False)
         assert end.endswith(": 3 skipped, 0 wrong answers; no question was answered")
 
     def test_for_machines_it_has_the_fault(self) -> None:

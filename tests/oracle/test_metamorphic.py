@@ -10,18 +10,18 @@ from typing import Any, Dict, List
 
 import pytest
 
-from genref.oracle.models import GAUSSIANS, MODELS
+from genref.oracle.fuzzing import KINDS
 from genref.oracle.questions import Question
-from genref.oracle.reference import Refused, answer
+from genref.oracle.reference import GAUSSIANS, Refused, answer
 
 from ..each_row import each_row
 
 pytestmark = pytest.mark.slow
 
-SEEDS = range(6)
+SEEDS = range(12)
 DISCRETE = ("bernoulli", "categorical", "multinomial")
 NAMES = (*GAUSSIANS, *DISCRETE)
-DATA = [(model, kind, seed) for model in NAMES for kind in MODELS[model].data for seed in SEEDS]
+DATA = [(model, KINDS[model][0], seed) for model in NAMES for seed in SEEDS]
 OF_POINTS = [row for row in DATA if row[0] in GAUSSIANS]
 
 Fields = Dict[str, Any]
@@ -95,7 +95,7 @@ class TestAnyModel:
     ) -> None:
         train, asked = kind(Random(seed))
         refused = isinstance(posterior(model, train, asked), str)
-        for output in MODELS[model].asked:
+        for output in KINDS[model][1]:
             if output in ("posterior", "label"):
                 given = answer(Question(model, output, asked, train))
                 assert isinstance(given, Refused) == refused

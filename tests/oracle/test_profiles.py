@@ -46,17 +46,17 @@ def told(profile: Profile, model: str, output: str, train: Mapping[str, Json], *
 
 class TestOf:
     def test_nothing_declared_is_the_lecture(self) -> None:
-        assert Profile.of({}) == LECTURE == Profile("n", "mle", "drop", "0")
+        assert Profile.of({}) == LECTURE == Profile("n", "mle", "0")
 
     def test_entries_replace_those_of_the_lecture(self) -> None:
         declared: Dict[str, Json] = {"divisor": "n-1", "variance_floor": 0.5}
         assert Profile.of(declared) == Profile(divisor="n-1", variance_floor="0.5")
 
     def test_an_unknown_axis_is_refused(self) -> None:
-        with pytest.raises(DomainError, match="'dividend'.*divisor, prior, unknown_words, variance_floor"):
+        with pytest.raises(DomainError, match="'dividend'.*divisor, prior, variance_floor"):
             Profile.of({"dividend": "n"})
 
-    @pytest.mark.parametrize("name", ["divisor", "prior", "unknown_words"])
+    @pytest.mark.parametrize("name", ["divisor", "prior"])
     def test_an_unknown_convention_is_refused(self, name: str) -> None:
         with pytest.raises(DomainError, match=f"profile {name} is 'other'"):
             Profile.of({name: "other"})
@@ -68,10 +68,7 @@ class TestOf:
 
     def test_differences_are_what_is_not_as_in_the_lecture(self) -> None:
         assert LECTURE.differences() == {}
-        assert Profile(prior="half", unknown_words="smooth").differences() == {
-            "prior": "half",
-            "unknown_words": "smooth",
-        }
+        assert Profile(prior="half").differences() == {"prior": "half"}
 
 
 class TestDivisor:
@@ -161,7 +158,7 @@ class TestPrior:
         expected = [["a", continuous], ["b", 1 - continuous]]
         assert told(Profile(prior=prior), model, "priors", GAUSSIAN_ROWS) == expected
 
-    @pytest.mark.parametrize(("prior", "discrete", "continuous"), SHARES)
+    @pytest.mark.parametrize(("prior", "discrete", "continuous"), SHARES[:-1])
     def test_of_naive_bayes(self, prior: str, discrete: Fraction, continuous: Fraction) -> None:
         profile = Profile(prior=prior)
         expected = [["a", discrete], ["b", 1 - discrete]]
@@ -197,31 +194,14 @@ class TestPrior:
         expected = [["c", F(1, 7)], ["b", F(4, 7)], ["a", F(2, 7)]]
         assert told(Profile(prior="laplace"), "bernoulli", "priors", train) == expected
 
-    @pytest.mark.parametrize(
-        ("prior", "shares"),
-        [("laplace", ["2/5", "2/5", "1/5"]), ("half", ["3/7", "3/7", "1/7"]), ("uniform", ["1/3"] * 3)],
-    )
-    def test_classes_without_rows_have_one_where_there_is_no_model(
-        self, prior: str, shares: List[str]
-    ) -> None:
-        # Two rows, three classes: (1 + alpha) / (2 + 3 alpha).
+    def test_what_has_no_model_or_no_question_is_not_judged(self) -> None:
         train: Fields = {"rows": [["1"], ["2"]], "labels": [0, 1], "classes": [0, 1, 2]}
-        expected = [[y, F(share)] for y, share in enumerate(shares)]
-        assert told(Profile(prior=prior), "gda", "priors", train) == expected
-
-    def test_after_an_update_priors_are_uniform_again(self) -> None:
-        # p(1 | a) = 1/3 and p(1 | b) = 4/5 become 2/4 with one more row in a.
         asked: Fields = {"rows": [["1"]], "labels": ["a"], "x": ["1"]}
-        right = [["a", F(5, 13)], ["b", F(8, 13)]]
-        assert (
-            told(Profile(prior="uniform"), "bernoulli", "exact_posterior_after_update", ONE_THREE, **asked)
-            == right
-        )
-
-    def test_an_update_with_a_new_class_has_no_question(self) -> None:
-        asked: Fields = {"rows": [["1"]], "labels": ["new"], "x": ["1"]}
-        with pytest.raises(DomainError, match="changes the classes"):
-            told(Profile(prior="uniform"), "bernoulli", "exact_posterior_after_update", ONE_THREE, **asked)
+        with pytest.raises(DomainError, match="where there is no model"):
+            told(Profile(prior="laplace"), "gda", "priors", train)
+        for output, given in (("priors", {}), ("exact_posterior_after_update", asked)):
+            with pytest.raises(DomainError, match="for priors and updates"):
+                told(Profile(prior="uniform"), "bernoulli", output, ONE_THREE, **given)
 
     @pytest.mark.parametrize(
         "given",
@@ -236,103 +216,6 @@ class TestPrior:
     def test_probabilities_of_features_stay(self) -> None:
         question = Question("bernoulli", "probabilities", {}, ONE_THREE)
         assert Profile(prior="uniform").question(question) is question
-
-
-class TestUnknownWords:
-    SMOOTH = Profile(unknown_words="smooth")
-
-    def test_each_counts_alpha_over_the_words_of_the_class(self) -> None:
-        # Two unknown words: p(c) = 3/4 times (1/14)^2, p(j) = 1/4 times (1/9)^2, so 243 to 196.
-        train = TEXTS
-        right = [["c", F(243, 439)], ["j", F(196, 439)]]
-        assert told(self.SMOOTH, "text_multinomial", "posterior", train, text="zzz zzz") == right
-        assert told(LECTURE, "text_multinomial", "exact_posterior", train, text="zzz zzz") == [
-            ["c", F(3, 4)],
-            ["j", F(1, 4)],
-        ]
-
-    def test_they_favour_the_class_with_fewer_words(self) -> None:
-        # 10 words in a, 50 in b, six different ones: (1/16)^2 to (1/56)^2 is 49 to 4.
-        common = "r s t u v w "
-        train: Fields = {"texts": [common + "r " * 4, common + "r " * 44], "labels": ["a", "b"]}
-        right = [["a", F(49, 53)], ["b", F(4, 53)]]
-        assert told(self.SMOOTH, "text_multinomial", "exact_posterior", train, text="x y") == right
-
-    def test_known_words_count_as_ever(self) -> None:
-        # Chinese: 6/14 and 2/9; unknown: 1/14 and 1/9; joint 3/4 6/196 = 9/392, 1/4 2/81 = 1/162.
-        right = [["c", F(729, 925)], ["j", F(196, 925)]]
-        assert F(9, 392) / F(1, 162) == F(729, 196)
-        assert told(self.SMOOTH, "text_multinomial", "posterior", TEXTS, text="Chinese zzz") == right
-
-    def test_labels_follow(self) -> None:
-        # (14/9)^4 is more than 5, and the prior odds are 3.
-        assert told(self.SMOOTH, "text_multinomial", "label", TEXTS, text="z z z z") == "j"
-        assert told(self.SMOOTH, "text_multinomial", "labels", TEXTS, text="z z z z") == ["j"]
-
-    def test_priors_of_the_profile_come_first(self) -> None:
-        # Equal priors leave (9/14)^2 = 81 to 196.
-        profile = Profile(prior="uniform", unknown_words="smooth")
-        right = [["c", F(81, 277)], ["j", F(196, 277)]]
-        assert told(profile, "text_multinomial", "posterior", TEXTS, text="zzz zzz") == right
-
-    def test_of_the_vocabulary_alone_the_words_are_counted(self) -> None:
-        # Chinese is the whole vocabulary: 5 of 5 words in c, 1 of 1 in j; unknown words 1/6 and 1/2.
-        train: Fields = {**TEXTS, "size": 1}
-        right = [["c", F(1, 2)], ["j", F(1, 2)]]
-        assert told(self.SMOOTH, "text_multinomial", "posterior", train, text="Tokyo") == right
-
-    @pytest.mark.parametrize(
-        ("model", "output", "asked"),
-        [
-            ("text_multinomial", "posterior", {"text": "Chinese"}),
-            ("text_multinomial", "priors", {}),
-            ("text_bernoulli", "posterior", {"text": "zzz"}),
-        ],
-        ids=["known-words", "no-text", "presence"],
-    )
-    def test_other_questions_stay(self, model: str, output: str, asked: Fields) -> None:
-        question = Question(model, output, asked, TEXTS)
-        assert self.SMOOTH.question(question) == question
-
-    def test_what_is_no_bayes_rule_has_no_question(self) -> None:
-        with pytest.raises(DomainError, match="unknown_words is 'smooth'.*drop, for log_joint"):
-            told(self.SMOOTH, "text_multinomial", "log_joint", TEXTS, text="zzz")
-        with pytest.raises(DomainError, match="drop, for log_likelihood"):
-            told(
-                self.SMOOTH,
-                "text_multinomial",
-                "log_likelihood",
-                TEXTS,
-                texts=["Tokyo", "z"],
-                labels=["j", "c"],
-            )
-
-    def test_the_log_likelihood_of_known_words_is_that_of_the_lecture(self) -> None:
-        asked: Fields = {"texts": ["Tokyo", "Chinese"], "labels": ["j", "c"]}
-        given = told(self.SMOOTH, "text_multinomial", "log_likelihood", TEXTS, **asked)
-        assert given == told(LECTURE, "text_multinomial", "log_likelihood", TEXTS, **asked)
-
-    def test_what_an_update_teaches_is_known(self) -> None:
-        # Two words; class 0 has one b, class 1 a b and a new: (0 + 1) / (1 + 2) and (1 + 1) / (2 + 2).
-        train: Fields = {"texts": ["b", "b"], "labels": [0, 1]}
-        asked: Fields = {"texts": ["new"], "labels": [1], "text": "new"}
-        # With priors 1/3 and 2/3 that is 1/9 to 1/3.
-        right = [[0, F(1, 4)], [1, F(3, 4)]]
-        given = told(self.SMOOTH, "text_multinomial", "exact_posterior_after_update", train, **asked)
-        assert given == right
-        with pytest.raises(DomainError, match="drop, for posterior_after_update"):
-            told(
-                self.SMOOTH,
-                "text_multinomial",
-                "exact_posterior_after_update",
-                train,
-                **{**asked, "text": "other"},
-            )
-
-    def test_what_the_lecture_refuses_stays(self) -> None:
-        question = Question("text_multinomial", "posterior", {"text": 3}, TEXTS)
-        assert isinstance(answer(question), Refused)
-        assert self.SMOOTH.question(question) is question
 
 
 class TestVarianceFloor:
@@ -375,7 +258,7 @@ class TestVarianceFloor:
 
 
 class TestQuestionsThatStay:
-    EVERYTHING = Profile("n-1", "uniform", "smooth", "1")
+    EVERYTHING = Profile("n-1", "uniform", "1")
 
     @each_row(
         "question",

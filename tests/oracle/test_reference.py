@@ -14,9 +14,8 @@ import pytest
 from genref.errors import DomainError
 from genref.logistic import LogisticForm, LogSum
 from genref.oracle.case_files import chapters
-from genref.oracle.models import MODELS
 from genref.oracle.questions import Json, Question
-from genref.oracle.reference import FUNCTIONS, OUTPUTS, Refused, answer, plain, precise
+from genref.oracle.reference import FUNCTIONS, MODELS, OUTPUTS, Refused, answer, plain, precise
 
 CASES = [case for cases in chapters().values() for case in cases]
 DATA: dict[str, Json] = {"rows": [["0"], ["2"], ["4"], ["6"]], "labels": ["a", "a", "b", "b"]}

@@ -12,9 +12,10 @@ import pytest
 
 from genref.errors import Label
 from genref.oracle import checking
-from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped
-from genref.oracle.checking import Outcome, check, spread
-from genref.oracle.grading import differ
+from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
+from genref.oracle.checking import Outcome, check, graded, posed, spread
+from genref.oracle.grading import Result, differ
+from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused
 
@@ -68,10 +69,9 @@ class TestDifferences:
 
 
 def test_what_is_chosen_is_spread_over_the_names() -> None:
-    named = {"a": [1, 2, 3], "b": [4], "c": [5, 6]}
-    assert spread(named, 4) == [1, 4, 5, 2]
-    assert spread(named, 100) == [1, 4, 5, 2, 6, 3]
-    assert spread({}, 4) == []
+    results = [graded(posed(About("a"), one, LECTURE), Skipped()) for one in CASES]
+    assert [r.case.id for r in spread(results)][:5] == [CASES[i].id for i in (0, 1, 2, 5, 7)]
+    assert len(spread(results)) == len(CASES) and spread([]) == []
 
 
 class Forgetful(Plain):
@@ -104,7 +104,7 @@ PRIORS = [CASES[0], case("other-priors", "gda.priors", {**FIVE, "labels": [0, 1,
 
 def summary(outcome: Outcome) -> List[List[str]]:
     """Return the ids of cases that failed, changed, are wrong again, and are unexplained."""
-    parts: Sequence[Sequence[checking.Result]] = (
+    parts: Sequence[Sequence[Result]] = (
         outcome.failures, outcome.changed, outcome.wrong_again, outcome.unexplained
     )  # fmt: skip
     return [[result.case.id for result in part] for part in parts]

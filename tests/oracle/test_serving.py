@@ -21,17 +21,16 @@ import pytest
 
 from genref.errors import CandidateError
 from genref.oracle import processes
-from genref.oracle.adapters import EXACTLY, sendable
-from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped, load
+from genref.oracle.adapters import ESTIMATOR, EXACTLY, sendable
+from genref.oracle.candidates import Answered, Broken, PythonCandidate, Reply, Skipped
 from genref.oracle.checking import check, every_case
-from genref.oracle.estimators import ESTIMATOR
 from genref.oracle.processes import ProcessCandidate, in_process_of_its_own
 from genref.oracle.questions import Json, Question
 from genref.oracle.reference import Refused
 from genref.oracle.serving import main, serve
 
 from ..each_row import each_row
-from .adapters import CASES
+from .adapters import CASES, load
 
 EVIDENCE = Question("bayes", "evidence", {"priors": [["a", "1/2"]], "likelihoods": [["a", "1"]]})
 REQUEST: Dict[str, Json] = {"cmd": "run", "seq": 5, **EVIDENCE.as_sent("f64")}
@@ -88,7 +87,7 @@ class TestServing:
         (about,) = said(tmp_path, text + evidence("return 1"), {"cmd": "start", "protocol": 1})
         assert about == {
             "protocol": 1, "name": "mine", "version": "2", "arithmetic": "f64", "topics": ["bayes"],
-            "profile": {"variance_floor": 1e-09}, "methods": {"bayes_evidence": ["priors", "likelihoods"]},
+            "profile": {"variance_floor": 1e-09}, "methods": ["bayes_evidence"],
         }  # fmt: skip
 
     @pytest.mark.parametrize(
@@ -98,7 +97,7 @@ class TestServing:
             ("raise NotImplementedError('later')", {"skipped": "later"}),
             ("raise KeyError('no')", {"error": "KeyError: 'no'"}),
             ("raise KeyboardInterrupt('no')", {"error": "KeyboardInterrupt: no"}),
-            ("return {1}", {"error": "a set, which has no order"}),
+            ("return {1}", {"error": "TypeError: a set, which has no order"}),
         ],
     )
     def test_what_it_raises_says_why(self, tmp_path: Path, body: str, reply: Dict[str, Json]) -> None:
@@ -115,7 +114,6 @@ class TestServing:
                 "class adapter:\n    @property\n    def version(self):\n        raise OSError('c')",
                 "OSError: c",
             ),
-            ("refusals = 7", "refusals is 7 (int); allowed: classes of exceptions"),
         ],
     )
     def test_one_that_cannot_be_asked_says_so(self, tmp_path: Path, text: str, error: str) -> None:
@@ -222,7 +220,7 @@ class TestSending:
 
 GENREF = """
 from genref.oracle import reference
-from genref.oracle.models import MODELS
+from genref.oracle.reference import MODELS
 
 name = "genref"
 
@@ -233,7 +231,7 @@ def function(answer):
     return lambda *fitted, **data: reference.plain(answer(**(fitted[0][1] if fitted else {}), **data))
 
 def output(answer):
-    return lambda fitted, **data: reference.plain(answer(MODELS[fitted[0]].fit(**fitted[1]), **data))
+    return lambda fitted, **data: reference.plain(answer(MODELS[fitted[0]](**fitted[1]), **data))
 
 for model in [*MODELS, *(topic.split(".")[0] for topic in reference.FUNCTIONS)]:
     globals()[f"fit_{model}"] = learner(model)
@@ -363,15 +361,14 @@ class TestAlone:
         monkeypatch.setattr(sys, "path", [*sys.path, str(tmp_path / "elsewhere")])
         assert started("import far\n" + evidence("return far.VALUE")).ask(EVIDENCE) == Answered(3)
 
-    def test_what_it_writes_to_standard_error_can_be_heard(
+    def test_what_it_writes_goes_to_standard_error(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "mine.py"
         file.write_text("print('loaded')\n" + evidence("print('asked'); return 1"), encoding="utf-8")
-        for heard, written in ((True, "loaded\nasked\n"), (False, "")):
-            with in_process_of_its_own(str(file), heard=heard) as candidate:
-                assert candidate.ask(EVIDENCE) == Answered(1)
-            assert capfd.readouterr() == ("", written)
+        with in_process_of_its_own(str(file)) as candidate:
+            assert candidate.ask(EVIDENCE) == Answered(1)
+        assert capfd.readouterr() == ("", "loaded\nasked\n")
 
     def test_it_skips_what_it_lacks(self, started: Make) -> None:
         assert started("").ask(EVIDENCE) == Skipped("no method for it")

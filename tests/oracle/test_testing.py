@@ -17,12 +17,12 @@ import pytest
 
 from genref import oracle
 from genref.errors import DomainError
-from genref.oracle import testing
+from genref.oracle import vectors
 from genref.oracle.case_files import Case
-from genref.oracle.checking import every_case, right_answers
+from genref.oracle.checking import right_answers
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json
-from genref.oracle.testing import Example, cases
+from genref.oracle.vectors import Example, cases
 
 from ..each_row import each_row
 from .adapters import CASES, EVEN, FIVE, PLANE, Plain, case
@@ -37,13 +37,13 @@ def example(place: int, arithmetic: str = "f64", exact: bool = False) -> Example
 
 
 def test_an_example_is_called_as_its_case() -> None:
-    assert example(2).__name__ == str(example(2)) == CASES[2].id
+    assert str(example(2)) == CASES[2].id
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use only the small cases."""
-    monkeypatch.setattr(testing, "every_case", lambda chapter: CASES)
+    monkeypatch.setattr(vectors, "every_case", lambda: CASES)
 
 
 def ids(examples: List[Example]) -> List[str]:
@@ -86,7 +86,7 @@ class TestCases:
 
     def test_what_a_profile_has_no_answer_to_is_left_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
         one = case("one", "gda.covariance", {"rows": [["1"]], "labels": [0]})
-        monkeypatch.setattr(testing, "every_case", lambda chapter: [one, *CASES])
+        monkeypatch.setattr(vectors, "every_case", lambda: [one, *CASES])
         assert ids(cases(output="covariance"))[0] == "one"
         assert "one" not in ids(cases(output="covariance", profile={"divisor": "n-1"}))
 
@@ -94,16 +94,9 @@ class TestCases:
         """In 32 bits, 2^100 and 2^100 + 1 are equal, so the covariance is 0 and has no inverse."""
         train: Dict[str, Json] = {"rows": [[str(2**100)], [str(2**100 + 2**60)]], "labels": [0, 0]}
         far = case("far", "gda.posterior", train, x=["1"])
-        monkeypatch.setattr(testing, "every_case", lambda chapter: [far, *CASES])
+        monkeypatch.setattr(vectors, "every_case", lambda: [far, *CASES])
         assert "far" in ids(cases("gda"))
         assert "far" not in ids(cases("gda", arithmetic="f32"))
-
-
-def test_chapters_are_those_of_the_lecture() -> None:
-    all_of_them = [case.id for case in every_case("bayes")]
-    assert ids(cases(chapter="bayes", arithmetic="exact")) == all_of_them
-    with pytest.raises(DomainError, match="chapter"):
-        cases(chapter="none")
 
 
 class TestExample:
@@ -112,7 +105,7 @@ class TestExample:
         assert (posterior.question.topic, posterior.refused) == ("bernoulli.posterior", False)
         assert posterior.train == {"rows": [[1], [1], [0]], "labels": [0, 0, 1], "smoothing": 0}
         assert posterior.input == {"x": [1]}
-        assert str(posterior) == posterior.__name__ == "zero-posterior"
+        assert str(posterior) == "zero-posterior"
 
     def test_numbers_are_floats_or_fractions(self) -> None:
         half = Case("half", (), "", case("h", "gda.means", {"rows": [["1/2"]], "labels": [0]}).question)
@@ -142,7 +135,7 @@ class TestExample:
     def test_odd_answers_fail_as_others(self) -> None:
         for answer, says in (
             ([["\u00e9\n"]], r"not a number: '\xe9\n' at 0.0"),
-            ({1, 2}, "error: a set, which has no order"),
+            ({1, 2}, "error: TypeError: a set, which has no order"),
             (None, "shape"),
             ("2", "shape"),
         ):
@@ -185,17 +178,6 @@ class TestRun:
         with pytest.raises(AssertionError, match="error: AxisError: what it says"):
             example(4).check(both("what it says"))
 
-    def test_declared_refusals_alone_refuse(self, small: None) -> None:
-        (empty,) = cases("gda", refused=True, refusals=LookupError)
-        empty.run(self.raising(KeyError))
-        for error in (ValueError, ZeroDivisionError):
-            with pytest.raises(error):
-                empty.run(self.raising(error))
-            with pytest.raises(AssertionError, match=f"error: {error.__name__}"):
-                empty.check(error())
-        with pytest.raises(DomainError, match="classes of exceptions"):
-            cases("gda", refusals="ValueError")
-
     def test_what_is_not_there_is_skipped(self) -> None:
         with pytest.raises(SkipTest, match="what it says"):
             example(2).run(self.raising(NotImplementedError))
@@ -222,7 +204,7 @@ class TestRun:
 
 
 IMPLEMENTATION = '''
-from genref.oracle.testing import cases
+from genref.oracle.vectors import cases
 
 def covariance(rows, labels, classes=None):
     """The covariance, divided by n; by n - 1, if there are three classes or two features."""
@@ -244,7 +226,7 @@ def wanted():
 PARAMETRIZED = """
 import pytest
 
-@pytest.mark.parametrize("example", wanted())
+@pytest.mark.parametrize("example", wanted(), ids=str)
 def test_covariance(example):
     example.run(lambda example: covariance(**example.train))
 """
@@ -290,8 +272,8 @@ class TestInRunners:
         assert errors[0] == "AssertionError: gda-covariance-of-three-classes (gda-mle-covariance)"
         fault, _ = [line for line in errors if line.startswith("value: ")]
         error, _ = [line for line in errors if line.startswith("error ")]
-        assert ", not " in fault and ", relative " in error
-        assert "genref/oracle/testing.py" not in said.split("short test summary")[0]  # no such traceback
+        assert ", not " in fault and error.endswith(" u A")
+        assert "genref/oracle/vectors.py" not in said.split("short test summary")[0]  # no such traceback
 
     def test_unittest_has_them_as_subtests(self, tmp_path: Path) -> None:
         said = self.run(tmp_path, SUBTESTS, "unittest", "-v")

@@ -9,10 +9,11 @@ from importlib import import_module
 
 import pytest
 
+from genref.oracle.adapters import estimator_in
 from genref.oracle.candidates import PythonCandidate, Skipped
 from genref.oracle.case_files import Case
-from genref.oracle.checking import Result, every_case
-from genref.oracle.estimators import estimator_in
+from genref.oracle.checking import every_case
+from genref.oracle.grading import Result
 from genref.oracle.profiles import LECTURE
 
 from ..oracle.adapters import ask

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from genref.oracle.reference import Refused, answer
-from genref.oracle.testing import Example
+from genref.oracle.vectors import Example
 
 FILE = Path(__file__).resolve().parents[2] / "examples" / "oracle" / "strategies.py"
 TOPICS = ["gda.posterior", "gda.covariance", "quadratic_gda.log_odds", "gaussian_naive_bayes.label"]

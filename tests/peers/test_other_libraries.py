@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 import genref
+from genref.oracle.adapters import Estimators
 from genref.oracle.candidates import PythonCandidate
 from genref.oracle.checking import check, every_case
-from genref.oracle.estimators import Estimators
 from genref.oracle.questions import Question
 
 ROOT = Path(__file__).resolve().parents[2]

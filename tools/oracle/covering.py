@@ -20,6 +20,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple, Optional
@@ -31,9 +32,12 @@ if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
 from genref.oracle.case_files import Case, chapters  # noqa: E402
-from genref.oracle.models import GAUSSIANS, MODELS  # noqa: E402
 from genref.oracle.questions import Json, Question, entries_of, exactly  # noqa: E402
-from genref.oracle.reference import answer  # noqa: E402
+from genref.oracle.reference import (  # noqa: E402
+    GAUSSIANS,
+    MODELS,
+    answer,  # noqa: E402
+)
 
 # The factors.
 
@@ -208,7 +212,7 @@ def ties(question: Question) -> bool:
     """Return whether the answer is a label, and several labels are right."""
     if question.output != "label":
         return False
-    labels = answer(question.for_all_labels())
+    labels = answer(replace(question, output="labels"))
     return isinstance(labels, list) and len(labels) > 1
 
 
@@ -235,7 +239,7 @@ def features_of(question: Question) -> int:
     for name in ("rows", "matrix", "covariance"):
         if name in given:
             return len(entries_of(entries_of(given[name])[0]))
-    model: object = MODELS[question.model].fit(**question.training(exactly))
+    model: object = MODELS[question.model](**question.training(exactly))
     vocabulary: Sequence[str] = getattr(model, "vocabulary", ())
     return len(vocabulary) or int(getattr(model, "vocabulary_size", 0))
 

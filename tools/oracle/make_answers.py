@@ -18,12 +18,11 @@ FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from genref.oracle import condition  # noqa: E402
-from genref.oracle.answers import ABOUT, BY_LABEL  # noqa: E402
+from genref.oracle import grading as condition  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.checking import right_answers  # noqa: E402
 from genref.oracle.questions import ARITHMETICS, Json  # noqa: E402
-from genref.oracle.reference import Refused, by_label  # noqa: E402
+from genref.oracle.reference import ABOUT, BY_LABEL, Refused, by_label  # noqa: E402
 
 UPWARDS = Context(3, ROUND_CEILING, MIN_EMIN, MAX_EMAX)
 """Three digits; a condition that is up to 1% too large allows that much more error."""

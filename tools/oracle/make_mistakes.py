@@ -28,14 +28,12 @@ FOLDER = ROOT / "genref" / "oracle" / "mistakes"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from genref.oracle.answers import stored  # noqa: E402
 from genref.oracle.candidates import Answered  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.checking import right_answers  # noqa: E402
-from genref.oracle.condition import Condition  # noqa: E402
-from genref.oracle.grading import grade  # noqa: E402
-from genref.oracle.known import Leaf, Vector, vector  # noqa: E402
-from genref.oracle.reference import Refused  # noqa: E402
+from genref.oracle.diagnosis import Leaf, Vector, vector  # noqa: E402
+from genref.oracle.grading import Condition, grade  # noqa: E402
+from genref.oracle.reference import Refused, stored  # noqa: E402
 from tools.oracle.mistakes import MISTAKES, Mistake  # noqa: E402
 from tools.oracle.mistakes.catalogue import LINES  # noqa: E402
 from tools.oracle.mistakes.reading import BREAKS  # noqa: E402

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
@@ -267,7 +268,7 @@ def case_of(row: Row) -> Optional[dict[str, Any]]:
         if isinstance(right, Refused):
             continue
         if question.output == "label":
-            tied = answer(question.for_all_labels())
+            tied = answer(replace(question, output="labels"))
             if (
                 isinstance(tied, list)
                 and len(tied) > 1

@@ -13,7 +13,6 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from math import isfinite
 from pathlib import Path
 from shutil import which
 from typing import Any, Dict
@@ -27,7 +26,8 @@ if not __package__:  # run as a script
 from genref.errors import CandidateError  # noqa: E402
 from genref.oracle.candidates import Candidate, PythonCandidate  # noqa: E402
 from genref.oracle.case_files import version  # noqa: E402
-from genref.oracle.checking import LOSSES, Outcome, Result, check, every_case  # noqa: E402
+from genref.oracle.checking import LOSSES, Outcome, check, every_case  # noqa: E402
+from genref.oracle.grading import Result  # noqa: E402
 from genref.oracle.processes import ProcessCandidate  # noqa: E402
 from genref.oracle.profiles import LECTURE  # noqa: E402
 from tools.peers.adapters import ADAPTERS, PROGRAMS  # noqa: E402
@@ -93,8 +93,7 @@ def row_of(outcome: Outcome) -> Row:
     about = outcome.about
     claimed = [result for result in outcome.results if about.claims(result.question)]
     kinds = [kind_of(result) for result in claimed]
-    worst = [r.verdict.worst for r in claimed if r.verdict.status == "passed" and r.verdict.worst.ulps > 0.5]
-    units = max((one.units for one in worst if isfinite(one.units)), default=0.0)
+    units = max((r.verdict.units for r in claimed if r.verdict.status == "passed"), default=0.0)
     said = []
     for diagnosis, results in outcome.diagnoses:
         topics = {result.question.asked_topic for result in results}

@@ -13,6 +13,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Dict
@@ -59,7 +60,7 @@ def expected(case: Case) -> Expected:
         limit = {"exact": case.also, "double": number(float(case.also or 0))}
         return either([{"error": case.error}, *([limit] if case.also else [])])
     if question.output == "label":
-        tied = value(question.for_all_labels())["labels"]
+        tied = value(replace(question, output="labels"))["labels"]
         return either([{"label": label} for label in tied])
     if question.topic == "discretize.bin":
         return either([*naive_bayes_values.bins_of(question.input)])

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from genref.oracle.case_files import chapters
-from genref.oracle.known import catalogue, wrong_answers
+from genref.oracle.diagnosis import catalogue, wrong_answers
 from tools.oracle import make_mistakes
 from tools.oracle.mistakes import MISTAKES
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Dict, Optional, Tuple, Union
 
 from genref.errors import Label
-from genref.oracle.models import MODELS
 from genref.oracle.questions import LABELS, Json, Question
+from genref.oracle.reference import MODELS
 
 VECTORS = {"x", "set", "mean", "means", "right", "counts", "feature_counts", "vector", "levels", "edges"}
 VECTORS |= {"theta", "thetas", "log_partitions"}

@@ -99,7 +99,7 @@ def mistake_of(texts: Texts) -> Mistake:
     name, equation, says = (str(texts[each]) for each in ("name", "equation", "says"))
     seen_in = tuple(map(str, cast(Sequence[object], texts["seen_in"])))
     others = [change_of({**texts, "several": each}) for each in cast(Sequence[str], texts.get("or", ()))]
-    return Mistake(name, equation, says, seen_in, (), change_of(texts), tuple(others))
+    return Mistake(name, equation, says, seen_in, "", change_of(texts), tuple(others))
 
 
 LINES: list[Texts] = [

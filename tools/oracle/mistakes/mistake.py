@@ -13,7 +13,7 @@ from math import isnan
 from typing import Optional, TypeVar, Union
 
 from genref.errors import DomainError
-from genref.oracle.known import Cause
+from genref.oracle.diagnosis import Cause
 from genref.oracle.questions import Question
 from genref.oracle.reference import Refused, answer
 
