@@ -25,14 +25,6 @@ from ..oracle.report import changes, junit, lines_of_json, read_known, text, wri
 from ..oracle.vectors import skeleton, vector_of
 from .progress import Progress
 
-PLACES: dict[str, str] = {}
-"""The file and anchor of each equation in the spec."""
-
-with suppress(ModuleNotFoundError):  # a copy may leave out the lessons
-    from ..lessons.pages import entries
-
-    PLACES.update({equation.id: f"spec/{equation.chapter}.md#{equation.id}" for equation in entries()})
-
 
 def chosen(options: Namespace) -> list[Case]:
     """Return the cases of a chapter that have all these flags and at least this importance. If names are
@@ -148,7 +140,7 @@ def run_vectors(options: Namespace) -> int:
 def reported(outcome: Outcome, options: Namespace, known: Sequence[str]) -> int:
     """Print a report, compare it with the known failures, and return the exit status."""
     (failed, passed), again = changes(outcome, known), command_of(options)
-    told = lines_of_json(outcome) if options.json else text(outcome, options.verbose, PLACES, again)
+    told = lines_of_json(outcome) if options.json else text(outcome, options.verbose, again)
     with suppress(BrokenPipeError):  # the exit status is right even if the reader has closed the pipe
         for line in told:
             print(line)

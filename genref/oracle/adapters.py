@@ -97,10 +97,8 @@ class PythonAdapter:
         train, asked = (cast("Any", request.get(part)) for part in ("train", "input"))
         question = Question(str(request["model"]), str(request["output"]), asked, train)
         read, parts, fitted = python_number(self._arithmetic), question.parts, list[object]()
-        names = [
-            [f"{question.model}_{one.output}", *([] if train is None else [one.output])] for one in parts
-        ]
-        methods = [self._method("method for it", each) for each in names]
+        prefixes = [f"{question.model}_", *([] if train is None else [""])]
+        methods = [self._method("method for it", [f"{p}{one.output}" for p in prefixes]) for one in parts]
         if train is not None:
             fit = f"fit_{question.model}"
             fitted = [_call(self._method(fit, [fit]), **question.training(read))]

@@ -367,7 +367,6 @@ ORDERS: Dict[str, Order] = {
     "sorted as texts": lambda c, y: sorted(c, key=str),
     "in the order of their first appearance": lambda c, y: sorted(c, key=lambda v: [*y, v].index(v)),
     "by size, the largest first": lambda c, y: sorted(c, key=lambda v: (-y.count(v), [*y, v].index(v))),
-    "in reverse order": lambda c, y: c[::-1],
 }
 
 

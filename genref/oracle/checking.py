@@ -117,7 +117,7 @@ def check(
         progress()
     results = _asked_again(candidate, results)
     changed = tuple(result for result in results if not result.repeats)
-    wrong_again = tuple(r for r in changed if not r.failed and r.again and graded(r, r.again, exact).failed)
+    worse = tuple(r for r in changed if not r.failed and r.again and graded(r, r.again, exact).failed)
     restless = {result.question.topic for result in changed}  # random answers show no mistake
     steady = [r for r in results if r.verdict.status != "skipped" and r.question.topic not in restless]
     found = diagnose([result for result in steady if result.failed or len(result.right) == 1], declared)
@@ -126,9 +126,7 @@ def check(
     unexplained = tuple(r for r in results if r.failed and r.repeats and r.case.id not in explained)
     silent = unanswered(about, [result for result in results if result.right])
     unmet = (*unknown, *(f"{topic} is claimed but never answered" for topic in silent))
-    return Outcome(
-        about, declared, tuple(results), diagnoses, unexplained, changed, wrong_again, unmet, hints
-    )
+    return Outcome(about, declared, tuple(results), diagnoses, unexplained, changed, worse, unmet, hints)
 
 
 def posed(about: About, case: Case, profile: Profile) -> Posed:

@@ -60,9 +60,6 @@ Vector = Tuple[Leaf, ...]
 An answer of another shape is `SHAPE`, followed by its entries and names.
 """
 
-MANY = 1000
-"""How many entries of a list to use if an answer has another shape."""
-
 CLOSE = 1e-5
 """The relative distance up to which two numbers count as equal."""
 
@@ -145,7 +142,7 @@ def _flat(tree: object) -> List[Leaf]:
         pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
         return [part for name, entry in pairs for part in ("'" + name, *_flat(entry))]
     if isinstance(tree, (list, tuple)):
-        return [part for entry in tree[:MANY] for part in _flat(entry)]
+        return [part for entry in tree[:1000] for part in _flat(entry)]
     return [leaf(tree)]
 
 

@@ -299,10 +299,6 @@ def _same_again(first: object, second: object) -> bool:
     return (a is b and first == second) if a is None or b is None else a == b or (a != a and b != b)
 
 
-ENDS = 100
-"""Entries to keep at each end of a list: with their commas they are longer than any limit."""
-
-
 def written(value: object, limit: int = 100) -> str:
     """Return a value as one short line of ASCII, with at most 17 correct digits per number.
 
@@ -317,10 +313,10 @@ def written(value: object, limit: int = 100) -> str:
 
 def _written(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        ends = [*value[:ENDS], *value[-ENDS:]] if len(value) > 2 * ENDS else value
+        ends = [*value[:100], *value[-100:]] if len(value) > 200 else value  # longer than any limit
         return f"[{', '.join(map(_written, ends))}]"
     if isinstance(value, Mapping):
-        items = [f"{_written(name)}: {_written(entry)}" for name, entry in [*value.items()][: 2 * ENDS]]
+        items = [f"{_written(name)}: {_written(entry)}" for name, entry in [*value.items()][:200]]
         return f"{{{', '.join(items)}}}"
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction, Decimal)):
         return shown(value)

@@ -97,10 +97,8 @@ class ProcessCandidate:
     def _reply(self, reply: dict[str, Json]) -> Reply:
         seq = reply.get("seq")
         if isinstance(seq, bool) or seq != self._asked:
-            says = beginning(json.dumps(reply))
-            if isinstance(seq, int) and 0 < seq < self._asked:
-                raise Malfunction("flood", f"a second reply to request {seq}: {says}")
-            raise Malfunction("garbage", f"seq is not {self._asked}: {says}")
+            kind = "flood" if isinstance(seq, int) and 0 < seq < self._asked else "garbage"
+            raise Malfunction(kind, f"seq is not {self._asked}: {beginning(json.dumps(reply))}")
         return reply_of(reply)
 
 
@@ -114,11 +112,9 @@ def in_process_of_its_own(file: str, timeout: float = 5.0, estimator: bool = Fal
     Raises: CandidateError if the file cannot be run, or its adapter is not valid.
     """
     start = f"import sys; sys.path[:] = {sys.path!r}; from genref.oracle.serving import main; main()"
-    if estimator:  # edge cases are asked on purpose, so warnings of overflow are expected
-        named = ["-W", "ignore", "-c", start, ESTIMATOR, file]
-    else:
-        named = ["-c", start, os.path.abspath(file)]
-    return ProcessCandidate([sys.executable, *named], timeout, name=file)
+    named = [ESTIMATOR, file] if estimator else [os.path.abspath(file)]
+    # edge cases are asked on purpose, so warnings of overflow are expected
+    return ProcessCandidate([sys.executable, "-W", "ignore", "-c", start, *named], timeout, name=file)
 
 
 class _Process:
@@ -166,7 +162,9 @@ class _Process:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(grace)
         finally:
-            end_tree(self._process)
+            with suppress(OSError, AttributeError):  # no process is left, or Windows, which has no groups
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.kill()
             self._process.wait()
             for thread in self._threads:
                 thread.join(GRACE)  # a lost child that holds the pipe would block it for ever
@@ -210,10 +208,3 @@ class _Process:
         except subprocess.TimeoutExpired:
             return "closed its standard output"
         return f"ended with status {status}" if status >= 0 else f"ended by signal {-status}"
-
-
-def end_tree(process: subprocess.Popen[bytes]) -> None:
-    """End a program and its children."""
-    with suppress(OSError, AttributeError):  # no process is left, or Windows, which has no groups
-        os.killpg(process.pid, signal.SIGKILL)
-    process.kill()

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from math import isfinite
 from textwrap import wrap
 from typing import NamedTuple, Optional
@@ -90,14 +90,12 @@ def named(outcome: Outcome) -> dict[str, Reason]:
     return {result.case.id: cause for cause in known for result in cause.results}
 
 
-def text(
-    outcome: Outcome, verbose: bool = False, places: Optional[Mapping[str, str]] = None, again: str = AGAIN
-) -> Iterator[str]:
+def text(outcome: Outcome, verbose: bool = False, again: str = AGAIN) -> Iterator[str]:
     """Yield the lines of a report: the verdict, the questions, the causes, what to read, a limit of checks.
 
     The lines are ASCII, below 100 columns except for commands, and at most 40, whatever the implementation
-    prints. If `verbose`, there is no limit, and all failures follow. `places`: where the spec has each
-    equation; `again`: the command that asks a question again.
+    prints. If `verbose`, there is no limit, and all failures follow. `again`: the command
+    that asks a question again.
     """
     found = causes(outcome)
     head = [*wrapped(summary(outcome)), *_coverage(outcome), *([""] if found else [])]
@@ -107,13 +105,10 @@ def text(
         more = f" and {len(cause.results) - NAMED} more" if len(cause.results) > NAMED else ""
         body += wrapped(", ".join(result.case.id for result in cause.results[:NAMED]) + more, 3)
         body += failure(cause.results[0], again) if number == 1 else []
-    names = [
-        n
-        for cause in found
-        for n in ([cause.equation] if cause.equation else cause.results[0].case.equations)
-    ]
-    read = [(places or {}).get(name, f"python -m genref show {name}") for name in dict.fromkeys(names)][:3]
-    end = ["", *wrapped(f"read: {', '.join([*read, 'spec/oracle.md'])}; --verbose prints everything")]
+    entries = [[cause.equation] if cause.equation else cause.results[0].case.equations for cause in found]
+    names = list(dict.fromkeys(name for each in entries for name in each))[:3]
+    read = ", ".join([*(f"python -m genref show {name}" for name in names), "spec/oracle.md"])
+    end = ["", *wrapped(f"read: {read}; --verbose prints everything")]
     end += [NO_PROOF] if outcome.answered else []
     room = SCREEN - len(head) - len(end)
     if verbose:
@@ -132,9 +127,8 @@ def _coverage(outcome: Outcome) -> Iterator[str]:
     on = f", on {models}" if models else ""
     declared = ", ".join(f"{name} {value}" for name, value in outcome.profile.differences().items())
     by = f"declared conventions: {declared}; else the lecture's" if declared else "the lecture's conventions"
-    yield from wrapped(legible(f"{about.name} {about.version}".strip()) + f" ({about.arithmetic}), by {by}")[
-        :2
-    ]
+    who = legible(f"{about.name} {about.version}".strip())
+    yield from wrapped(f"{who} ({about.arithmetic}), by {by}")[:2]
     yield versions()
     yield from wrapped(f"answered {len(outcome.answered)} of {counted(len(results), 'question')}{on}")[:3]
     yield from why_skipped(results)
@@ -156,9 +150,6 @@ def why_skipped(results: Iterable[Result]) -> Iterator[str]:
     reasons = Counter(reason for reason in skipped if reason != UNASKABLE)
     for reason, number in reasons.most_common(REASONS):
         yield from wrapped(f"skipped {number}: {legible(reason) or 'no reason given'}")[:2]
-    left = sum(reasons.values()) - sum(number for _, number in reasons.most_common(REASONS))
-    if left:
-        yield f"skipped {left}: other reasons"
 
 
 def verdict_on(diagnosis: Diagnosis) -> str:

@@ -415,7 +415,7 @@ class TestMalfunctions:
         body = 'say({"seq": min(seq, 1), "answer": 1})'
         candidate = started(replying(body))
         assert candidate.ask(QUESTION) == Answered(1)
-        says = 'a second reply to request 1: \'{"seq": 1, "answer": 1}\''
+        says = 'seq is not 2: \'{"seq": 1, "answer": 1}\''
         assert candidate.ask(QUESTION) == Broken("flood", says)
 
     def test_a_partial_line(self, started: Make) -> None:
