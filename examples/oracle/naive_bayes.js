@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // Multinomial Naive Bayes that answers the oracle: python -m genref check -- node naive_bayes.js
-const profile = { divisor: "n", prior: "mle", unknown_words: "drop", variance_floor: "0" };
+const profile = { divisor: "n", prior: "mle", variance_floor: "0" };
 const topics = ["log_joint", "posterior", "label"].map((output) => "multinomial." + output);
 const about = { protocol: 1, name: "naive_bayes.js", version: "1", profile, topics };
 const options = ["documents", "labels", "vocabulary_size", "smoothing"];

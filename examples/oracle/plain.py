@@ -6,7 +6,7 @@ import json
 import sys
 from math import exp, fsum, inf, log, pi
 
-PROFILE = {"divisor": "n", "prior": "mle", "unknown_words": "drop", "variance_floor": "0"}
+PROFILE = {"divisor": "n", "prior": "mle", "variance_floor": "0"}
 
 
 def need(truth, why):

@@ -137,7 +137,6 @@ class Text(River):
     """BagOfWords and MultinomialNB."""
 
     name = "river BagOfWords"
-    profile = {"unknown_words": "smooth"}
 
     def fit_text_multinomial(self, texts: Sequence[str], labels: Labels, smoothing: Number = 1) -> Any:
         """Return the model."""
