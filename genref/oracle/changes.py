@@ -153,7 +153,7 @@ def _of_examples() -> Iterable[Change]:
         of[f"the last {name} of the examples is left out"] = partial(
             _first, lambda n, m: m - -(-m // n), part
         )
-    for n in (2, 4, 8, 16, 32, 64, 100, 128):
+    for n in (2, 4, 8, 10, 16, 20, 32, 50, 64, 100, 128):
         of[f"a last batch of fewer than {n} examples is lost"] = partial(_first, lambda n, m: m // n * n, n)
         of[f"examples after number {n} are ignored"] = partial(_first, min, n)
         of[f"examples of a class after number {n} are ignored"] = partial(_first_of_each, n)
@@ -209,8 +209,8 @@ def _prior(question: Question) -> Any:
 
 def _of_features() -> Iterable[Change]:
     of: Dict[str, Pick] = {
-        "the first feature is left out": lambda d, x: range(1, d),
-        "the last feature is left out": lambda d, x: range(d - 1),
+        "the first feature is left out": lambda d, x: range(1, d) or [0],
+        "the last feature is left out": lambda d, x: range(d - 1) or [0],
         "features that are 0 in x are left out": lambda d, x: [
             j for j in range(d) if not x or Fraction(x[j])
         ],
@@ -279,7 +279,7 @@ def _of_words() -> Iterable[Change]:
         "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
         "counts in {} are kept in 8 bits": lambda w, size: [(word, n % 256) for word, n in _merged(w)],
     }
-    for n in (1, 2, 3, 4, 5, 8, 10, 15, 16, 20, 30, 50, 64, 100, 255, 1000):  # what the cases can show
+    for n in (*range(1, 9), 10, 12, 15, 16, 20, 30, 50, 64, 100, 255, 512, 1000):  # what cases can show
         reads[f"words of {{}} with numbers above {n} are ignored"] = partial(
             lambda n, w, size: [(v, k) for v, k in w if not size or v <= n], n
         )
@@ -340,7 +340,6 @@ def _of_numbers() -> Iterable[Change]:
         "kept in 8 bits": lambda v: int(v) % 256,
         "taken without their sign": abs,
         "cut at 0 from below": lambda v: max(v, 0),
-        "cut at 1 from above": lambda v: min(v, 1),
     }
     for where, of in sides:
         yield from (Change(f"{of} are {says}", partial(_numbers, way, where)) for says, way in ways.items())

@@ -176,9 +176,6 @@ def filled(wrong: Vector, right: Vector) -> Vector:
     return wrong
 
 
-SINGLES = Cause("float32", "", "the numbers are stored in 32 bits")
-
-
 # Comparing.
 
 
@@ -233,10 +230,10 @@ def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diag
     some = [result for result in results if not isinstance(result.reply, Broken)]
     items = [Item(result) for result in some] if any(result.failed for result in some) else []
     items.sort(key=lambda item: length(item.question))
-    found = list(_stored_in_32_bits([item for item in items if item.failed]))
-    left = {item.id for item in items if item.failed}.difference(*(one.explains for one in found))
+    left = {item.id for item in items if item.failed}
     items = [i for i in items if i.question.topic not in DOUBLES and not isinstance(i.exact, Refused)]
-    return [*found, *_told(_suspected(items), items, left)]
+    found = list(_told(_suspected(items), items, left))
+    return [*found, *_with_few_digits(items, left.difference(*(one.explains | one.larger for one in found)))]
 
 
 def _suspected(items: Sequence[Item]) -> List[Diagnosis]:
@@ -367,13 +364,23 @@ def _with_all(other: object, item: Item) -> object:
     return [[label, values.get(label, none)] for label, _ in right]
 
 
-def _stored_in_32_bits(failures: Sequence[Item]) -> Iterator[Diagnosis]:
-    """Yield this cause if several long numbers are nearly right and have at most 24 bits."""
-    near, long = set[str](), 0
-    for one in failures:
-        pairs = [(a, b) for a, b in zip(one.got, one.right) if isinstance(a, float) and isinstance(b, float)]
-        if pairs and all(abs(a - b) <= abs(b) / 1000 and single(Fraction(a)) == a for a, b in pairs):
-            near.add(one.id)
-            long += sum(Fraction(a).numerator > 4096 for a, _ in pairs)
-    if long >= 3:
-        yield Diagnosis(SINGLES, frozenset(near), sure=len(near) >= 0.9 * len(failures))
+def _with_few_digits(items: Sequence[Item], left: Set[str]) -> Iterator[Diagnosis]:
+    """Yield this cause if nearly all wrong answers `left` have some right digits, and few right ones more."""
+    numeric = [one for one in items if any(isinstance(value, float) for value in one.right)]
+    wrong = [one for one in numeric if one.id in left and len(one.got) == len(one.right)]
+    errors = sorted((max(map(_relative, one.got, one.right)), one.id) for one in wrong)
+    near = frozenset(id for error, id in errors if error < 1e-4)
+    more = sum(not one.failed and any(map(_is_long, one.right)) for one in numeric)
+    if len(near) >= max(3, 0.8 * len(left), 2 * more) and errors[len(errors) // 2][0] > 1e-8:
+        cause = Cause("float32", "", "numbers had only about 7 digits, those of 32 bits")
+        yield Diagnosis(cause, near, sure=len(near) >= 0.9 * len(left))
+
+
+def _relative(got: Leaf, right: Leaf) -> float:
+    if isinstance(got, float) and isinstance(right, float):
+        return abs(got - right) / (abs(right) or 1e-300)
+    return 0.0 if got == right else inf
+
+
+def _is_long(leaf: Leaf) -> bool:
+    return isinstance(leaf, float) and single(Fraction(leaf)) != leaf

@@ -22,7 +22,7 @@ from .checking import LOSSES, UNASKABLE, Outcome
 from .diagnosis import Cause, Diagnosis
 from .grading import Result, written
 from .questions import Json, mapped
-from .reference import KINDS, Refused, texts
+from .reference import Refused, texts
 
 WIDTH, SCREEN = 99, 40
 """The maximum number of columns of a report, and of lines unless it is verbose."""
@@ -238,18 +238,12 @@ def _data(result: Result) -> dict[str, object]:
     if verdict.detail or verdict.fault:
         data.update(fault=verdict.fault, detail=verdict.detail)
     if result.failed:
-        data.update(right=[_right(one, question.output) for one in result.right])
+        data["right"] = [{"error": r.error} if isinstance(r, Refused) else texts(r) for r in result.right]
         if isinstance(result.reply, Answered):
             data["came"] = mapped(sendable(result.reply.value), _finite)
     if not result.repeats:
         data["again"] = "another answer"
     return {**data, "error": verdict.units} if verdict.units else data
-
-
-def _right(answer: object, output: str) -> object:
-    if isinstance(answer, Refused):
-        return {"error": answer.error}
-    return answer if output in KINDS else texts(answer)
 
 
 def _finite(entry: Json) -> Json:
