@@ -213,8 +213,8 @@ class ProductScores(Scores):
         possible = [k for k in table.possible if 0 not in columns[k]]
         # What is rational is said below, where equal factors have gone.
         super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
-        self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
-        self.is_short = self.bits + table.start_bits <= SHORT
+        self.bits = table.start_bits + table.bits * (sum(self.times) if self.times else len(self.rows))
+        self.is_short = self.bits <= SHORT
 
     @once
     def joint(self) -> list[int]:
