@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from .questions import Question
     from .reference import Refused
     from .vectors import Example, cases
+else:
+
+    def cases(*arguments: object, **options: object) -> object:
+        """Return the cases as objects for tests: see `genref.oracle.vectors.cases`."""
+        return import_module(".vectors", __name__).cases(*arguments, **options)
 
 
 def __getattr__(name: str) -> object:
@@ -31,10 +36,8 @@ def __getattr__(name: str) -> object:
 
     Raises: AttributeError.
     """
-    homes = ("candidates", "checking", "processes", "fuzzing", "vectors")
-    for home in homes if name in __all__ else ():
-        module = import_module(f".{home}", __name__)
-        if hasattr(module, name):
+    for home in ("candidates", "checking", "processes", "fuzzing", "vectors"):
+        if name in __all__ and hasattr(module := import_module(f".{home}", __name__), name):
             return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -339,7 +339,6 @@ def _of_numbers() -> Iterable[Change]:
         "cut to whole numbers": int,
         "kept in 8 bits": lambda v: int(v) % 256,
         "taken without their sign": abs,
-        "cut at 0 from below": lambda v: max(v, 0),
     }
     for where, of in sides:
         yield from (Change(f"{of} are {says}", partial(_numbers, way, where)) for says, way in ways.items())
