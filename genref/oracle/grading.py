@@ -49,9 +49,6 @@ LONGEST_NUMBER = 20_000
 ROUNDED = Fraction(1, 10**39)
 """The relative rounding error of a right answer that is stored to 40 digits."""
 
-NORMAL = Fraction(1, 2**1022)
-"""The smallest double with full precision."""
-
 REPEATED = Fraction(1, 10**9)
 """The relative distance from which numbers in two replies differ; sums in threads differ by less."""
 
@@ -209,10 +206,13 @@ def _in_order(got: object, labels: Sequence[object], expected: Sequence[object])
 def _units(got: object, right: object, place: tuple[object, ...], condition: Condition, exact: bool) -> float:
     """Return the error of one number in units of u A, or 0 for a label; raise Fault if it is too large."""
     where = f" at {'.'.join(map(str, place))}" if place else ""
-    says = f"{written(got)}{where}, not {written(right)}"
+
+    def wrong(kind: str, units: float = 0.0) -> Fault:
+        return Fault(kind, f"{written(got)}{where}, not {written(right)}", units)
+
     if isinstance(right, (str, bool, int)):
         if not same(got, right):
-            raise Fault("label" if condition.question.output.startswith("label") else "value", says)
+            raise wrong("label" if condition.question.output.startswith("label") else "value")
         return 0.0
     number, truth = number_of(got), number_of(right)
     if number is None or truth is None:
@@ -221,25 +221,25 @@ def _units(got: object, right: object, place: tuple[object, ...], condition: Con
         overflown = isinstance(truth, Fraction) and condition.overflows(truth) and (truth > 0) == (number > 0)
         if number == truth or overflown:
             return 0.0
-        raise Fault("nan" if isnan(number) else "infinite", says)
+        raise wrong("nan" if isnan(number) else "infinite")
     if not isinstance(truth, Fraction):
-        raise Fault("finite", says)
+        raise wrong("finite")
     error, units = abs(number - truth), 0.0
     if number not in (truth, nearest_double(truth)) and error > condition.underflow:
         scale = condition.scale(place, truth)
         units = nearest_double(error / (condition.unit * (scale or 1)))
         if not condition.may_be(number):
-            raise Fault("not a probability", says, units)
+            raise wrong("not a probability", units)
         if number * truth < 0 and abs(truth) > scale * condition.unit:
-            raise Fault("sign", says, units)
+            raise wrong("sign", units)
         if error > condition.allowed(place, truth):
-            raise Fault("value", says, units)
+            raise wrong("value", units)
     if exact and number not in (truth, nearest_double(truth)):
         # a right answer of 40 digits may not decide between two doubles; decimals stand for their nearest one
         off = abs(truth) * ROUNDED if isinstance(right, Decimal) else 0
         nearest = nearest_double(number) in {nearest_double(truth - off), nearest_double(truth + off)}
         if not nearest or (isinstance(right, Fraction) and not (isinstance(got, str) and "/" not in got)):
-            raise Fault("inexact", says, units)
+            raise wrong("inexact", units)
     return units
 
 
@@ -295,7 +295,7 @@ def _same_again(first: object, second: object) -> bool:
         return len(first) == len(second) and all(map(_same_again, first, second))
     a, b = number_of(first), number_of(second)
     if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return abs(a - b) <= max(REPEATED * max(abs(a), abs(b)), NORMAL)
+        return abs(a - b) <= max(REPEATED * max(abs(a), abs(b)), Fraction(1, 2**1022))
     return (a is b and first == second) if a is None or b is None else a == b or (a != a and b != b)
 
 
