@@ -158,8 +158,9 @@ def _of_examples() -> Iterable[Change]:
         of[f"examples after number {n} are ignored"] = partial(_first, min, n)
         of[f"examples of a class after number {n} are ignored"] = partial(_first_of_each, n)
     yield from (Change(says, partial(_only, choose, False)) for says, choose in of.items())
-    several = partial(_only, lambda e, y: [i for i in range(len(e)) if y.count(y[i]) > 1], True)
-    yield Change("classes with a single example are dropped", several)
+    for n in (2, 3, 5):
+        large = partial(lambda n, e, y: [i for i in range(len(e)) if y.count(y[i]) >= n], n)
+        yield Change(f"classes with fewer than {n} examples are dropped", partial(_only, large, True))
 
 
 # Which features count, and where they are.
@@ -364,7 +365,6 @@ ORDERS: Dict[str, Order] = {
     "in sorted order": lambda c, y: sorted(c, key=lambda v: (isinstance(v, str), v)),
     "sorted as texts": lambda c, y: sorted(c, key=str),
     "in the order of their first appearance": lambda c, y: sorted(c, key=lambda v: [*y, v].index(v)),
-    "by size, the largest first": lambda c, y: sorted(c, key=lambda v: (-y.count(v), [*y, v].index(v))),
 }
 
 

@@ -339,7 +339,7 @@ class TestAlone:
     def test_one_that_cannot_be_loaded_is_named_by_its_file(self, tmp_path: Path) -> None:
         for text, says in (
             ("1 / 0", "ZeroDivisionError: division by zero"),
-            ("profile = 7", "on start, profile"),
+            ("profile = 7", "profile"),
         ):
             file = tmp_path / "mine.py"
             file.write_text(text, encoding="utf-8")
@@ -351,7 +351,7 @@ class TestAlone:
         candidate = started(evidence("os._exit(1)"))
         (tmp_path / "mine.py").write_text("1 / 0", encoding="utf-8")
         assert candidate.ask(EVIDENCE) == Broken("crash", "ended with status 1")
-        assert candidate.ask(EVIDENCE) == Broken("crash", "on start, ZeroDivisionError: division by zero")
+        assert candidate.ask(EVIDENCE) == Broken("crash", "ZeroDivisionError: division by zero")
 
     def test_it_imports_what_this_process_can(
         self, started: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
