@@ -38,7 +38,10 @@ EXACTLY = 4000
 """The maximum number of digits of a numerator or denominator that is sent exactly; others are rounded."""
 
 
-def kind_and_value(answer: object) -> tuple[str, Json]:
+REFUSALS: tuple[type[Exception], ...] = (ValueError, ArithmeticError)
+
+
+def kind_and_value(answer: object, refusals: tuple[type[Exception], ...] = REFUSALS) -> tuple[str, Json]:
     """Return the kind of a reply for what a method returned or raised, and the answer or the reason."""
     if not isinstance(answer, BaseException):
         try:
@@ -47,7 +50,7 @@ def kind_and_value(answer: object) -> tuple[str, Json]:
             answer = error
     if isinstance(answer, NotImplementedError):
         return "skipped", error_text(answer, named=False) or "its method raises NotImplementedError"
-    refused = isinstance(answer, (ValueError, ArithmeticError)) and not isinstance(answer, FAULTS)
+    refused = isinstance(answer, refusals) and not (refusals is REFUSALS and isinstance(answer, FAULTS))
     return "refused" if refused else "error", error_text(answer)
 
 
@@ -57,13 +60,14 @@ class PythonAdapter:
     `name`, `version`: strings. `profile`: a mapping, see `Profile`. `arithmetic`: "f64", "f32", "exact".
     `topics`: the models and outputs that it supports, see `About`.
 
-    For each model M a method `fit_M(**train)`, and for each of its outputs O a method
-    `M_O(fitted, **input)` or, for all models, `O(fitted, **input)`. A model without training has only
-    `M_O(**input)`. If a method is missing, does not take the arguments, or raises NotImplementedError, the
-    question is skipped. ValueError and ArithmeticError mean that there is no answer, except `FAULTS`; all
-    other exceptions are errors of the implementation. Numbers are passed as floats and ints (to exact
-    adapters as fractions), vectors as lists, values by label and documents with word counts as dicts, sets as
-    frozensets. Answers may have the same types, or be tuples or arrays.
+    For each model M a method `fit_M(**train)`, and for each of its outputs O a method `M_O(fitted,
+    **input)` or, for all models, `O(fitted, **input)`. A model without training has only `M_O(**input)`. If
+    a method is missing, does not take the arguments, or raises NotImplementedError, the question is
+    skipped. `refusals`, one exception or a tuple, mean that there is no answer: by default ValueError and
+    ArithmeticError, except `FAULTS`. All other exceptions are errors of the implementation. Numbers are
+    passed as floats and ints (to exact adapters as fractions), vectors as lists, values by label and
+    documents with word counts as dicts, sets as frozensets. Answers may have the same types, or be tuples
+    or arrays.
     """
 
     def __init__(self, adapter: object, name: str = "") -> None:
@@ -71,6 +75,7 @@ class PythonAdapter:
         self._adapter = adapter
         self._name = str(getattr(adapter, "name", "") or name or type(adapter).__name__)
         self._arithmetic = str(getattr(adapter, "arithmetic", "f64"))
+        self._refusals = getattr(adapter, "refusals", REFUSALS)
 
     def about(self) -> dict[str, Json]:
         """Return the first reply: what the adapter declares, and the names of its methods."""
@@ -90,7 +95,7 @@ class PythonAdapter:
             raise
         except BaseException as error:  # an implementation may raise anything
             answer = error
-        return kind_and_value(answer)
+        return kind_and_value(answer, self._refusals)
 
     def _answer(self, request: Mapping[str, Json]) -> object:
         """Return the result of a method; raise NotImplementedError if it does not exist."""

@@ -276,7 +276,6 @@ def _of_words() -> Iterable[Change]:
         "the last word of {} is left out": lambda w, size: _each(w)[:-1],
         "the first word of {} is left out": lambda w, size: _each(w)[1:],
         "the first word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != 1],
-        "the last word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != size],
         "the words of {} are off by one": lambda w, size: [(v % size + 1 if size else v, n) for v, n in w],
         "counts in {} are kept in 8 bits": lambda w, size: [(word, n % 256) for word, n in _merged(w)],
     }
@@ -335,7 +334,6 @@ def _of_numbers() -> Iterable[Change]:
     ways: Dict[str, Callable[[Fraction], object]] = {
         "rounded to 32 bits": single,
         "rounded to 4 decimals": lambda v: round(v, 4),
-        "rounded to 2 decimals": lambda v: round(v, 2),
         "rounded to whole numbers": round,
         "cut to whole numbers": int,
         "kept in 8 bits": lambda v: int(v) % 256,

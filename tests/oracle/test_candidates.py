@@ -243,6 +243,14 @@ class TestErrors:
         with pytest.raises(KeyboardInterrupt):
             PythonCandidate(Raises(KeyboardInterrupt())).ask(EVIDENCE)
 
+    @pytest.mark.parametrize("refusals", [LookupError, (OSError, LookupError)])
+    def test_an_adapter_says_what_refuses(self, refusals: object) -> None:
+        adapter = Raises(IndexError("no"))
+        adapter.refusals = refusals  # type: ignore[attr-defined]  # as users do
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Refused("refused", "IndexError: no")
+        adapter.error = ValueError("no")
+        assert PythonCandidate(adapter).ask(EVIDENCE) == Broken("error", "ValueError: no")
+
     def test_a_set_is_no_answer(self) -> None:
         members = {"bayes_evidence": staticmethod(lambda priors, likelihoods: {1})}
         reply = PythonCandidate(type("Mine", (), members)()).ask(EVIDENCE)

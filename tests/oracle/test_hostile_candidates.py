@@ -9,7 +9,17 @@ few questions.
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
+
+import pytest
+
+from genref.oracle.report import SCREEN
+
+from ..each_row import each_row
+from ..running import caller
 
 LIMIT = 60.0
 """How many seconds a check may take on a busy machine; most take about one second."""
@@ -294,3 +304,33 @@ TABLE = [
 
 def test_there_are_more_than_a_hundred() -> None:
     assert len({(part, one.name) for part, one, _ in TABLE}) == len(TABLE) > 104
+
+
+@pytest.mark.slow
+@pytest.mark.once
+@each_row(
+    ("part", "one", "text"), TABLE, ids=[f"{part}: {one.name}".replace(" ", "-") for part, one, _ in TABLE]
+)
+def test_a_check_ends_and_says_what_is_wrong(
+    part: str,
+    one: Hostile,
+    text: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    call = caller(capsys, monkeypatch, tmp_path)
+    # Two of these programs, written within a second, may have the same length, like those with os._exit(0)
+    # and sys.exit(0). Python would then use the compiled code of the first for the second.
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    Path("hostile.py").write_text(text, encoding="utf-8")
+    is_python = part in ("adapter", "call")
+    program = ["--python", "hostile.py"] if is_python else ["--", sys.executable, "hostile.py"]
+    began = monotonic()
+    found = call("check", "--only", "logistic.logistic", "--timeout", "1", *program)
+    said = " ".join((found.out + found.err).split())
+    assert (found.status, one.says in said) == (one.status, True), said
+    assert not HEARD.search(found.out + found.err)
+    lines = found.out.splitlines()
+    assert len(lines) <= SCREEN and all(len(line) < 100 or line.startswith("    again: ") for line in lines)
+    assert monotonic() - began < LIMIT
