@@ -20,8 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = ROOT / "spec" / "first-check.md"
 BLOCK = re.compile(r"```text\n(\$ [^\n]*\n)(.*?)```\n", re.DOTALL)
 PASSING = re.compile(
-    r"largest error of a right answer: .*|error .* u A, .* ulps, relative .*"
-    r"|questions [0-9a-f]{8}$|of \d+ questions|skipped \d+",
+    r"error .* u A|questions [0-9a-f]{8}$|of \d+ questions|skipped \d+",
     re.MULTILINE,
 )
 """Numbers that depend on the machine's rounding, or that change with every new case."""
