@@ -241,13 +241,13 @@ class TestFinding:
 
     @pytest.mark.slow
     def test_a_profile_has_its_own_answers(self) -> None:
-        profile = Profile(prior="uniform")
+        profile = Profile(prior="laplace")
 
-        def uniform(question: Question) -> Optional[Reply]:
+        def smoothed(question: Question) -> Optional[Reply]:
             return Genref().ask(profile.question(question))
 
-        assert fuzz(Planted(uniform, ["bernoulli.priors"]), 1, 10).failed
-        assert not fuzz(Planted(uniform, ["bernoulli.priors"]), 1, 10, profile).failed
+        assert fuzz(Planted(smoothed, ["bernoulli.priors"]), 1, 10).failed
+        assert not fuzz(Planted(smoothed, ["bernoulli.priors"]), 1, 10, profile).failed
 
     def test_where_a_profile_has_none_nothing_is_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def none(question: Question, profile: Profile) -> object:
