@@ -149,10 +149,9 @@ def _of_examples() -> Iterable[Change]:
         "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
     }
-    for part, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
-        of[f"the last {name} of the examples is left out"] = partial(
-            _first, lambda n, m: m - -(-m // n), part
-        )
+    for n, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
+        of[f"the last {name} of the examples is left out"] = partial(_first, lambda k, m: m - -(-m // k), n)
+    of["examples after number 200 are ignored"] = partial(_first, min, 200)
     for n in (2, 4, 8, 10, 16, 20, 32, 50, 64, 100, 128):
         of[f"a last batch of fewer than {n} examples is lost"] = partial(_first, lambda n, m: m // n * n, n)
         of[f"examples after number {n} are ignored"] = partial(_first, min, n)
