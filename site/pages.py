@@ -136,16 +136,16 @@ def _chapter(of: Chapter) -> str:
         "## Predict first",
         "Answer before you read on. A guess that you can check is the best beginning.",
     ]
-    parts += [_asked(asked), "## The way through this chapter"]
+    parts.append(_asked(asked))
+    heading = "## The way through this chapter"
     for part in of.parts:
         if isinstance(part, Section):
             parts += [f"## {part.title}", part.body.strip()]
         else:
-            if parts[-1][:2] != "1." and parts[-1][:3] != "## ":
-                parts.append("## And then")
             number = of.entries.index(part) + 1
             step = f"{number}. [**{part.title}**]({part.chapter}.md#{part.id}): {whole(part.says, 120)}"
-            parts[-1:] = [f"{parts[-1]}\n{step}"] if parts[-1][:1].isdigit() else [parts[-1], step]
+            parts[-1:] = [f"{parts[-1]}\n{step}"] if parts[-1][:1].isdigit() else [parts[-1], heading, step]
+            heading = "## And then"
     parts += [_goals(of.id), _handouts(of.id)]
     listed = "\n".join(["```{toctree}", ":hidden:", "", *(entry.id for entry in of.entries), "```"])
     return _finished(f"spec/{of.id}.md", of.title, of.opening, "\n\n".join([*parts, listed]))
@@ -368,7 +368,8 @@ def _link(name: str, match: re.Match[str]) -> str:
         path += "/README.md"
     if path in {file.relative_to(ROOT).as_posix() for _, file in _files()}:
         stem = Path(path).parent.name if path.endswith("/README.md") else Path(path).stem
-        if words.removesuffix(".md") == stem and (words != stem or "-" in words):
+        in_table = match.string[: match.start()].rpartition("\n")[2].startswith("|")
+        if words.removesuffix(".md") == stem and (words != stem or "-" in words or in_table):
             words = plain(_title(ROOT / path))
         return f"[{words}]({RENAMED.get(path, stem)}.md{fragment})"
     if (ROOT / path).is_dir():  # its first file

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from compiled.build import BOOK, COMPILED, bundle
+from compiled.build import BOOK, COMPILED
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).resolve().parent
@@ -40,7 +40,7 @@ def _page(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8").replace("{{style}}", style)
 
 
-def _learn() -> None:
+def learn() -> None:
     """Write the table of scene 7, unless it is newer than what it is made of."""
     table = COMPILED / "few.js"
     sources = [BOOK, HERE / "experiment.js", HERE / "state.js", HERE.parent / "live/newton.js"]
@@ -56,9 +56,9 @@ def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
 
     `menu` has the titles of pages by their names, for each heading.
     """
-    _learn()
-    bundle([HERE / "main.js"], COMPILED)
-    script = (COMPILED / "main.js").read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    main = target / "live/main.js"
+    script = main.read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    main.unlink()
     lists = "".join(
         f"<div><b>{heading}</b><ul>"
         + "".join(f'<li><a href="{name}.html">{escape(title)}</a></li>' for name, title in titles.items())

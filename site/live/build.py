@@ -30,11 +30,10 @@ PYODIDE = (
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
 DATA = ("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py")
 """What examples read."""
-PAGE = ("live.css", "worker.js")
 
 
-def copy_into(target: Path) -> None:
-    """Put everything live into a folder, which is made anew.
+def copy_into(target: Path, *others: Path) -> None:
+    """Put everything live into a folder, which is made anew, and other scripts, each with what it imports.
 
     Raises: FileNotFoundError if Pyodide is not installed in build/npm/node_modules.
     """
@@ -42,9 +41,8 @@ def copy_into(target: Path) -> None:
     (target / "pyodide").mkdir(parents=True)
     for name in PYODIDE:
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
-    for name in PAGE:
-        shutil.copyfile(HERE / name, target / name)
-    bundle([HERE / "live.js", *map(_begins, ELEMENTS)], target)
+    shutil.copyfile(HERE / "worker.js", target / "worker.js")
+    bundle([HERE / "live.js", *map(_begins, ELEMENTS), *others], target)
     write_archive(target / "genref.tar.bz2")
 
 

@@ -51,12 +51,20 @@ Search._performSearch = (query, ...terms) => {
   return found
 }
 
-// Below a result stands how its page begins: its words, without title, handouts, toys, code and formulas on lines of their own.
+// Below a result stand words of its page, without title, id, handouts, toys, code and formulas on lines of their own.
 // Of a formula within a sentence there is one copy, as it is seen.
-const LEFT_OUT = "h1, .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, .highlight, script"
+const LEFT_OUT = "h1, h1 + p:has(> code:first-child), .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, .highlight, script"
 const htmlToText = Search.htmlToText
 Search.htmlToText = (html, ...given) => {
   const page = new DOMParser().parseFromString(html, "text/html")
   for (const part of page.querySelectorAll(LEFT_OUT)) part.remove()
   return htmlToText(page.documentElement.outerHTML, ...given)
+}
+
+// Words are whole.
+const makeSearchSummary = Search.makeSearchSummary
+Search.makeSearchSummary = (...given) => {
+  const summary = makeSearchSummary(...given)
+  if (summary) summary.textContent = summary.textContent.replace(/^\.\.\.\S* /, "… ").replace(/ \S*\.\.\.$/, " …")
+  return summary
 }
