@@ -97,11 +97,8 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
 def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
-    """Keep a sign behind its formula, and remove headings without words.
-
-    The table of contents gets another name, so that Furo does not make its own, which takes long and is not shown.
-    """
-    context["contents"] = context.pop("toctree")
+    """Keep a sign behind its formula, and remove headings without words."""
+    context["contents"] = context.pop("toctree")  # or Furo makes a tree that is not shown, and takes long
     body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
     context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)

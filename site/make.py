@@ -14,6 +14,7 @@ import notebooks
 import sheet
 import slides
 from chapters import ROOT
+from compiled.build import minified
 from front.build import learn, write_front
 from live.build import copy_into
 from pages import pages, titles
@@ -26,6 +27,9 @@ MODULES = ROOT / "build/npm/node_modules"
 FONTS = "AMS-Regular Caligraphic-Regular Main-Regular Math-Italic Size1-Regular Size2-Regular"
 FONTS += " Size3-Regular Size4-Regular"
 """Those of KaTeX that the formulas use; without another that they need, a test fails."""
+
+STYLES = "pygments styles/furo formulas site"
+"""The style sheets that all pages share, as one, with that of what is live."""
 
 
 def install() -> None:
@@ -46,15 +50,6 @@ def write_live() -> None:
     write_front(TARGET, titles())
 
 
-def write_style() -> None:
-    """Write the one style sheet of all pages."""
-    names = ("pygments.css", "styles/furo.css", "formulas.css", "site.css")
-    files = [*(TARGET / "_static" / name for name in names), ROOT / "site/live/live.css"]
-    style = "".join(file.read_text(encoding="utf-8") for file in files)
-    style = re.sub(r"/\*.*?\*/|\n *", "", style, flags=re.S)
-    (TARGET / "_static/all.css").write_text(style, encoding="utf-8")
-
-
 def main() -> int:
     """Make the site; return the exit status."""
     install()
@@ -65,15 +60,15 @@ def main() -> int:
     for name, text in pages():
         (PAGES / f"{name}.md").write_text(text, encoding="utf-8")
         linked.update(re.findall(r"\]\(source:([^)]+)\)", text))
-    # Programs of node bundle the scripts while Sphinx writes the pages.
-    beside = ThreadPoolExecutor()
-    live = beside.submit(write_live)
+    live = ThreadPoolExecutor().submit(write_live)  # while Sphinx writes the pages
     options = ["-W", "--keep-going", "-q", "-b", "html", "-d", f"{PAGES}-read", "-c", str(ROOT / "site")]
     status = sphinx([*options, str(PAGES), str(TARGET)])
     live.result()
     if status:
         return status
-    write_style()
+    styles = [*(TARGET / f"_static/{name}.css" for name in STYLES.split()), ROOT / "site/live/live.css"]
+    style = "".join(file.read_text(encoding="utf-8") for file in styles)
+    (TARGET / "_static/all.css").write_text(minified(style), encoding="utf-8")
     for file in linked:  # files of the project are plain text
         shown = TARGET / f"source/{file}.txt"
         shown.parent.mkdir(parents=True, exist_ok=True)

@@ -208,8 +208,7 @@ def _evidence(entry: Entry) -> str:
     whole_page = page(entry.chapter).partition(f"\n### {entry.id}\n")[2]
     source = re.search(r"^- Source: (.*(?:\n  .*)*)", whole_page, re.M)
     said = f"Source: {' '.join(source[1].split())}." if source else ""
-    traced = " [Its tests](TRACE.md)." if (ROOT / "spec/TRACE.md").is_file() else ""
-    return f":::{{container}} evidence\n{said}{traced}\n:::"
+    return f":::{{container}} evidence\n{said} [Its tests](TRACE.md).\n:::"
 
 
 def _toy(id: str) -> str:

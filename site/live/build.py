@@ -19,14 +19,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGES = ROOT / "build" / "npm" / "node_modules"
 
-PYODIDE = (
-    "pyodide.mjs",
-    "pyodide.asm.js",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-    "package.json",
-)
+PYODIDE = "pyodide.mjs pyodide.asm.js pyodide.asm.wasm python_stdlib.zip pyodide-lock.json package.json"
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
 DATA = ("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py")
 """What examples read."""
@@ -39,7 +32,7 @@ def copy_into(target: Path, *others: Path) -> None:
     """
     shutil.rmtree(target, ignore_errors=True)
     (target / "pyodide").mkdir(parents=True)
-    for name in PYODIDE:
+    for name in PYODIDE.split():
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
     shutil.copyfile(HERE / "worker.js", target / "worker.js")
     bundle([HERE / "live.js", *map(_begins, ELEMENTS), *others], target)
@@ -83,10 +76,6 @@ def _begins(name: str) -> Path:
     """Write the module that makes the elements of a name live, with what it needs of the book."""
     entry = COMPILED / f"{name}.js"
     modules = [os.path.relpath(HERE / file, COMPILED) for file in ("thing.js", f"elements/{name}.js")]
-    lines = [
-        f'import {{ begin }} from "{modules[0]}";',
-        f'import * as kind from "{modules[1]}";',
-        f'begin("{name}", kind);',
-    ]
-    entry.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    imports = f'import {{ begin }} from "{modules[0]}";\nimport * as kind from "{modules[1]}";\n'
+    entry.write_text(f'{imports}begin("{name}", kind);\n', encoding="utf-8")
     return entry

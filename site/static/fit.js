@@ -48,12 +48,3 @@ for (const button of document.querySelectorAll(".theme-toggle"))
     const { dataset } = document.body
     dataset.theme = localStorage.theme = THEMES[(THEMES.indexOf(dataset.theme) + 1) % 3]
   }
-
-// From a folder a browser starts no worker, so Python cannot run: where code could be run, the page says so.
-if (location.protocol === "file:") {
-  const code = document.querySelector("genref-example")
-  const note = document.createElement("p")
-  note.className = "from-folder"
-  note.textContent = "This page was opened from a folder. To run its code, serve the site: python3 -m http.server -d build/site"
-  code?.append(note)
-}
