@@ -216,7 +216,7 @@ def _toy(id: str) -> str:
     name = tag.removeprefix("genref-")
     # The script stands right behind the element, so that it is live when it is first painted.
     return (
-        f'<{tag} id="toy-{name}" data-equation="{id}">\n{first(tag)}\n</{tag}>\n'
+        f'<{tag} id="toy-{name}" data-equation="{id}">\n{first()[name]}\n</{tag}>\n'
         f'<script src="live/{name}.js"></script>\n\n'
     )
 

@@ -58,13 +58,9 @@ def _plain(entry: tarfile.TarInfo) -> Optional[tarfile.TarInfo]:
 ELEMENTS = sorted(path.stem for path in (HERE / "elements").glob("*.js"))
 
 
-def first(element: str) -> str:
-    """Return the markup inside an element, such as "genref-sigma", before its script has run."""
-    return _first()[element[len("genref-") :]]
-
-
 @lru_cache(maxsize=None)
-def _first() -> dict[str, str]:
+def first() -> dict[str, str]:
+    """Return the markup inside each element, by its name, before its script has run."""
     write_book(COMPILED)
     command = ["node", str(HERE / "first.js"), *ELEMENTS]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)

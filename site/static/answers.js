@@ -51,9 +51,9 @@ Search._performSearch = (query, ...terms) => {
   return found
 }
 
-// Below a result stand words of its page, without title, id, handouts, toys, code and formulas on lines of their own.
+// Below a result stand words of its page, without title, id, toys, exercises, code and formulas on lines of their own.
 // Of a formula within a sentence there is one copy, as it is seen.
-const LEFT_OUT = "h1, h1 + p:has(> code:first-child), .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, .highlight, script"
+const LEFT_OUT = "h1, h1 + p:has(> code:first-child), .handouts, [data-equation], genref-exercise, .formula, .katex-mathml, .letters, .book, .highlight, script"
 const htmlToText = Search.htmlToText
 Search.htmlToText = (html, ...given) => {
   const page = new DOMParser().parseFromString(html, "text/html")
@@ -61,10 +61,14 @@ Search.htmlToText = (html, ...given) => {
   return htmlToText(page.documentElement.outerHTML, ...given)
 }
 
-// Words are whole.
-const makeSearchSummary = Search.makeSearchSummary
-Search.makeSearchSummary = (...given) => {
-  const summary = makeSearchSummary(...given)
-  if (summary) summary.textContent = summary.textContent.replace(/^\.\.\.\S* /, "… ").replace(/ \S*\.\.\.$/, " …")
-  return summary
+// It is cut between words.
+Search.makeSearchSummary = (html, words, anchor) => {
+  const text = Search.htmlToText(html, anchor)
+  const at = Math.max(...[...words].map((word) => text.toLowerCase().indexOf(word.toLowerCase())))
+  const from = at > 120 ? text.indexOf(" ", at - 120) : 0
+  const to = text.indexOf(" ", from + 240)
+  const summary = document.createElement("p")
+  summary.className = "context"
+  summary.textContent = `${from ? "… " : ""}${text.slice(from, to < 0 ? undefined : to).trim()}${to < 0 ? "" : " …"}`
+  return text ? summary : null
 }
