@@ -90,6 +90,8 @@ PLAIN = ("TRACE",)
 DESCRIBED = 160
 """Characters of a description, of which search engines show no more."""
 SHOWN_LINES = 30
+PICTURE = re.compile(rf"(?:^(?:.+\n)*.+:\n\n)?{FIGURE.pattern}", re.M)
+"""A figure, and above it the paragraph that leads to it."""
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -135,8 +137,8 @@ def _chapter(of: Chapter) -> str:
     parts += [
         "## Predict first",
         "Answer before you read on. A guess that you can check is the best beginning.",
+        _asked(asked),
     ]
-    parts.append(_asked(asked))
     heading = "## The way through this chapter"
     for part in of.parts:
         if isinstance(part, Section):
@@ -184,8 +186,8 @@ def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str
             end = found.end() if found else len(part)
             says, rest, done = says + part[:end], part[end:], bool(found)
     folds += [("More about it", rest)]
-    pictures = [] if FIGURE.search(says) else FIGURE.findall("".join(content for _, content in folds))[:1]
-    shown = [f"![{words}](figures/{file})" for words, file in pictures]
+    found = None if FIGURE.search(says) else PICTURE.search("".join(content for _, content in folds))
+    shown = [found[0]] if found else []
     cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
     return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 

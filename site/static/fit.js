@@ -42,9 +42,8 @@ document.fonts.ready.then(() => fit(document))
 
 // The buttons that choose the colours: as the system has them, light, or dark.
 document.documentElement.classList.remove("no-js")
-const THEMES = ["auto", "light", "dark"]
 for (const button of document.querySelectorAll(".theme-toggle"))
   button.onclick = () => {
     const { dataset } = document.body
-    dataset.theme = localStorage.theme = THEMES[(THEMES.indexOf(dataset.theme) + 1) % 3]
+    dataset.theme = localStorage.theme = { auto: "light", light: "dark" }[dataset.theme] ?? "auto"
   }

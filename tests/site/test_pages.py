@@ -28,21 +28,20 @@ TOYS = [f"{id}.html" for id in made_of.TOYS]
 SEEN = [name for name in ALL if name not in EQUATIONS or name in (*TOYS, *EQUATIONS[::8])]
 """Pages of equations are alike, so tests in Chromium look at some of them."""
 
-CUT_OFF = """async () => {
-  const folded = [...document.querySelectorAll("details:not([open])")];
-  for (const fold of folded) fold.open = true;
-  await %s;
-  await %s;
+CUT_OFF = """() => {
   const columns = innerWidth < 600 ? "" : ", .table-wrapper, pre.columns";  // on a phone they scroll
   const parts = `.formula, pre:not(.columns), .genref-thing, article p, article li${columns}`;
-  const cut = [...document.querySelectorAll(parts)]
+  return [...document.querySelectorAll(parts)]
     .filter((e) => e.clientWidth && getComputedStyle(e).display !== "inline")
     .filter((e) => e.scrollWidth > e.clientWidth + 2)  // space behind a subscript
     .map((e) => `${e.className || e.tagName} ${e.scrollWidth}: ${e.textContent.slice(0, 60)}`);
-  for (const fold of folded) fold.open = false;
-  return cut;
-}""" % (FRAMES, FRAMES)
-"""Elements that are wider than their container, including folded ones."""
+}"""
+"""Elements that are wider than their container."""
+
+UNFOLD = """() => {
+  window.folded = [...document.querySelectorAll("details:not([open])")];
+  for (const fold of window.folded) fold.open = true;
+}"""
 
 THIN_OUT = """() => {
   for (const set of document.querySelectorAll(".katex")) set.replaceChildren("x");
@@ -108,11 +107,13 @@ def read(file: Path) -> Reader:
 def test_it_fits_and_everybody_can_read_it(browser: Browser, site: str, name: str) -> None:
     with watched(browser, f"{site}/{name}") as page:
         page.evaluate("document.fonts.ready.then(() => null)")
+        page.evaluate(UNFOLD)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(FRAMES)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate(CUT_OFF) == []
+        page.evaluate("window.folded.forEach(fold => (fold.open = false))")
         page.evaluate(THIN_OUT)
         page.add_script_tag(path=AXE)
         run = "rules => axe.run({resultTypes: ['violations'], ...rules}).then(found => found.violations)"
@@ -139,14 +140,30 @@ def test_print_has_what_is_folded_and_covers_nothing(browser: Browser, site: str
         assert not page.locator(".skip-to-content:visible, .sidebar-drawer:visible, form:visible").count()
 
 
-def test_an_equation_is_one_page(browser: Browser, site: str) -> None:
-    """One or two screens; a third for the toy and its controls."""
+JUDGED = """() => [...document.querySelectorAll("genref-exercise")].flatMap((exercise) => {
+  const { shown, wrong } = exercise.task;
+  const typed = (values) => values.map((value) => [value].flat()[0]).join(", ");
+  const first = wrong.slice(0, 1).map(([values, due]) => [typed(values), due]);
+  return [[shown, "✓"], ...first].map(([answer, due]) => {
+    exercise.querySelector("input").value = answer;
+    exercise.querySelector("form").requestSubmit();
+    return [due, exercise.querySelector("form p").textContent];
+  });
+})"""
+"""For each exercise, what is due for the answer that it shows, and for a known mistake, and the verdicts."""
+
+
+def test_an_equation_is_one_page_and_judges_its_exercises(browser: Browser, site: str) -> None:
+    """One or two screens; a third for the toy and its controls. A right answer is right, a mistake named."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
-    heights = {}
+    heights, verdicts = {}, []
     for name in EQUATIONS:
         page.goto(f"{site}/{name}")
         heights[name] = page.evaluate("document.querySelector('article').offsetHeight")
+        verdicts += [(name, due, said) for due, said in page.evaluate(JUDGED)]
     assert [(name, at) for name, at in heights.items() if at > (2600 if name in TOYS else 2050)] == []
+    assert [each for each in verdicts if each[1] not in each[2]] == []
+    assert sum(due != "✓" for _, due, _ in verdicts) > 50
     page.goto(f"{site}/{EQUATIONS[0]}")
     page.locator(".related-pages .next-page").click()
     assert page.url.split("/")[-1] != EQUATIONS[0]
@@ -223,6 +240,16 @@ def test_a_phone_searches_on_the_page_itself(browser: Browser, site: str) -> Non
         assert results(page) and page.get_by_label("Search for").input_value() == "spam"
 
 
+def test_a_button_changes_the_colours(browser: Browser, site: str) -> None:
+    with watched(browser, f"{site}/gda.html") as page:
+        grounds = []
+        for _ in range(3):
+            page.locator(".theme-toggle:visible").click()
+            grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            page.reload()  # it is kept
+        assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)", "rgb(255, 255, 255)"]
+
+
 def test_a_wrong_address_leads_back(browser: Browser, site: str) -> None:
     page = browser.new_page()
     page.route("**/nothing.html", lambda route: route.fulfill(path=MADE / "404.html", status=404))
@@ -285,11 +312,9 @@ def test_it_is_small(browser: Browser, site: str) -> None:
 def test_letters_are_said_by_hand() -> None:
     """What the page on notation says of letters of three entries."""
     table = {id: letters.table(ENTRIES[id]) for id in ("gda-mle-means", "laplace-estimate", "gda-log-odds")}
-    assert (
-        "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
-    )
-    assert "| <i>k</i> | number of outcomes" in table["laplace-estimate"]
-    assert '| <i class="c1">&mu;</i><sub>1</sub> | mean of class k; d numbers' in table["gda-log-odds"]
+    assert "| $x^{(i)}$ | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    assert "| $k$ | number of outcomes" in table["laplace-estimate"]
+    assert r"| ${\htmlClass{c1}{\mu_1}}$ | mean of class k; d numbers" in table["gda-log-odds"]
     without = [id for id, entry in ENTRIES.items() if entry.formula and not letters.table(entry)]
     assert len(without) < 8  # their letters are explained where they stand
 
