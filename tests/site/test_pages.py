@@ -45,8 +45,9 @@ UNFOLD = """() => {
 
 THIN_OUT = """() => {
   for (const set of document.querySelectorAll(".katex")) set.replaceChildren("x");
-  for (const row of document.querySelectorAll("tbody tr:nth-child(n + 12)")) row.remove();
-  for (const token of document.querySelectorAll("pre span[class]:nth-child(n + 20)")) token.remove();
+  const alike = ["tbody tr", "li", "section > p", "section > section", "genref-example", "pre span[class]"];
+  for (const kind of alike)
+    for (const part of document.querySelectorAll(`${kind}:nth-child(n + 12)`)) part.remove();
 }"""
 """Leave some of what is alike, for axe takes its time over each."""
 
