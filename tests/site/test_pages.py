@@ -222,10 +222,11 @@ def results(page: Page) -> list[str]:
 
 def test_the_search_finds(browser: Browser, site: str) -> None:
     page = browser.new_page()
-    for query, place in ANSWERS.items():
-        page.goto(f"{site}/search.html?q={query}")
-        assert results(page)[0] == place, query
-    search = "id => Search._performSearch(...Search._parseQuery(id)).map(found => found[0])"
+    page.goto(f"{site}/search.html?q=underflow")
+    assert results(page)[0] == "questions"
+    search = "words => Search._performSearch(...Search._parseQuery(words)).map(found => found[0]).reverse()"
+    first = {query: page.evaluate(search, query)[0] for query in ANSWERS}
+    assert first == ANSWERS
     lost = [id for id in ENTRIES if id not in page.evaluate(search, id)]
     assert lost == []
     page.goto(f"{site}/search.html?q=log-odds+linear")
