@@ -48,20 +48,13 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     one.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
     one.add_argument("--hint", action="store_true", help="print a hint for the exercise")
     one.add_argument("--again", action="store_true", help="second try: if it is wrong, print the solution")
-    one.add_argument(
-        "--seed", type=_whole, default=1, metavar="N", help="each N has other numbers (default: 1)"
-    )
+    one.add_argument("--seed", type=_whole, default=1, metavar="N", help="choose other numbers (default: 1)")
     one.add_argument(
         "--set", metavar="NAMES", help="print a problem set from chapters or exercises (a,b,...), or lecture"
     )
     one.add_argument("--number", type=_whole, default=0, metavar="N", help="how many problems the set has")
     one.add_argument("--answers", action="store_true", help="print the set with answers, for teachers")
-    one.add_argument(
-        "--grade",
-        metavar="FILE",
-        nargs="+",
-        help="grade completed sets (text, Markdown, LaTeX, JSON), or folders of them",
-    )
+    one.add_argument("--grade", metavar="FILE", nargs="+", help="grade completed sets, or folders of them")
     one.add_argument("--format", choices=FORMS, default="text", help="of a set or of grades (default: text)")
 
 
