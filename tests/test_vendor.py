@@ -191,12 +191,8 @@ class TestAgain:
         files = copied(["laplace"])
         assert not any((PACKAGE / file).exists() for file in ("MANIFEST", "manifest.py", "selftest.py"))
         assert files["__init__.py"] != (PACKAGE / "__init__.py").read_text()
-        done = subprocess.run(
-            [sys.executable, "-m", "genref", "vendor", ".", "--only", "laplace"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-        )
+        command = [sys.executable, "-m", "genref", "vendor", ".", "--only", "laplace"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         assert done.returncode == 2 and "was not written by this command" in done.stderr
 
 
