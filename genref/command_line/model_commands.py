@@ -60,6 +60,10 @@ def fit(options: Namespace) -> int:
     if options.model is not None:
         save(model, options.model, label="" if options.kind in TEXTS else options.label)
     examples = examples_of(model)
+    keys = [str(y).casefold().removesuffix(".0") for y in examples]
+    if len(set(keys)) < len(keys):
+        alike = [plain(y) for y, key in zip(examples, keys) if keys.count(key) > 1]
+        note(f"these classes may be the same, written in different ways: {', '.join(alike)}")
     if options.json:
         names = ["feature_names", *(["values"] if options.kind == "categorical" else []), *model._shown]
         parts = {name: as_json(getattr(model, name)) for name in names}

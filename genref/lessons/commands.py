@@ -35,13 +35,8 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{names} (default: all)")
     equation = add("show", help="print an equation or a chapter of the lecture")
     equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule or bayes (default: all)")
-    equation.add_argument(
-        "--steps",
-        nargs="*",
-        metavar="NAME=VALUE",
-        help="compute it line by line for these arguments, such as counts=5,0 or prior={spam:1/3,ham:2/3} "
-        "(default: an example)",
-    )
+    steps = "compute it line by line, for arguments such as counts=5,0 or prior={spam:1/3,ham:2/3}"
+    equation.add_argument("--steps", nargs="*", metavar="NAME=VALUE", help=steps)
     one = add("exercise", help="list the exercises, print one, or check your answer")
     one.add_argument("id", metavar="ID", nargs="?", help="an exercise, or a chapter (default: list all)")
     one.add_argument("answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in order")
