@@ -56,7 +56,7 @@ def vendor(options: Namespace) -> int:
         raise DomainError("--name", name, "a name that Python can import, and that no module of Python has")
     folder = os.path.join(target, name)
     try:
-        if options.tiny is not None:
+        if options.tiny is not None and not options.check:
             lines, changed = _tiny(options), False
         else:
             if not options.check:
