@@ -32,7 +32,7 @@ from .hard import (
     several,
 )
 
-FEW = 3
+FEW = 2
 SEEDS = [
     pytest.param(range(FEW), id="few"),
     pytest.param(range(FEW, 40), id="many", marks=pytest.mark.slow),

@@ -165,7 +165,7 @@ def test_an_indefinite_matrix_is_refused_with_a_direction(name: str) -> None:
     assert dot(v, [dot(row, v) for row in rows]) == value < 0
 
 
-@each_row("power", [5, 100, 400])
+@each_row("power", [5, 100])
 def test_many_equations_near_a_singular_matrix(power: int) -> None:
     """Spec: matrix-solve"""
     A = of_diagonal(14, [F(1)] * 13 + [F(1, 10**power)])

@@ -2,7 +2,8 @@
 # Copyright (c) 2026 the genref authors
 """genref returns every value and error of its test vectors, which an independent arithmetic has confirmed.
 
-The quick tests ask every fortieth vector. The slow ones ask all, with numbers as fractions, floats and ints.
+The quick tests ask every fortieth small vector. The slow ones ask all, with numbers as fractions, floats
+and ints.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ every = pytest.mark.parametrize("step", EVERY)
 def check(chapter: str, step: int) -> None:
     """Assert that genref answers the cases of a chapter as stored."""
     wrong = []
-    for case in chapters()[chapter][::step]:
+    for case in [case for case in chapters()[chapter] if step == 1 or "-size-" not in case.id][::step]:
         known = stored(case, "exact")
         assert known is not None, case.id
         right, found = known.right[0], right_answers(case.question, also=case.also)[0]

@@ -116,6 +116,7 @@ class TestWhole:
         assert caught.value.reason == "cannot be written: No space left on device"
         assert file.read_bytes() == before and os.listdir(file.parent) == ["m.json"]
 
+    @pytest.mark.slow
     def test_a_full_disk_loses_nothing(self, file: Path) -> None:
         pytest.importorskip("resource")
         before = file.read_bytes()

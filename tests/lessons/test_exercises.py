@@ -141,7 +141,7 @@ class TestExercises:
 
     @each_row("id", RIGHT)
     def test_no_two_answers_are_alike(self, id: str) -> None:
-        for seed in (1, 2, 3):
+        for seed in (1, 2):
             one = exercise(id, seed)
             values = [one.answer, *(row.values for row in one.wrong)]
             assert all(apart(a, b) for i, a in enumerate(values) for b in values[:i])
