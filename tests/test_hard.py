@@ -35,7 +35,7 @@ from .hard import (
 FEW = 2
 SEEDS = [
     pytest.param(range(FEW), id="few"),
-    pytest.param(range(FEW, 40), id="many", marks=pytest.mark.slow),
+    pytest.param(range(FEW, 20), id="many", marks=pytest.mark.slow),
 ]
 Seeds = Sequence[int]
 

@@ -14,6 +14,8 @@ import pytest
 
 from genref.errors import NotPositiveDefiniteError
 from genref.linear_algebra import cholesky, determinant, inverse, is_positive_definite, ldl, solve
+from genref.matrices import Factor
+from genref.numbers.rounding import Precision
 
 from .by_hand import each_line, refused
 from .each_row import each_row
@@ -139,6 +141,15 @@ def test_definite(name: str) -> None:
             assert isinstance(entry, float) and (entry > 0) - (entry < 0) == (l_ij > 0) - (l_ij < 0)
             half, absolute = F(math.ulp(entry)) / 2, abs(F(entry))
             assert max(absolute - half, F(0)) ** 2 <= l_ij**2 * d_j <= (absolute + half) ** 2
+
+
+@each_row("power", [2, 4, 5])
+def test_an_interval_of_few_digits_contains_the_exact_square(power: int) -> None:
+    """z' A^-1 z from a factor of 24 bits, whose error shows in three digits if A is nearly singular."""
+    A = correlated(1 - F(1, 10**power))
+    for z in ([1, 1], [1, -1], [1, 0], [3, 7], [9, 9]):
+        found = Factor(A, Precision(3)).square(z, 1)
+        assert F(found.low) <= dot(solve(A, z), z) <= F(found.high)
 
 
 @each_row("name", SINGULAR)
