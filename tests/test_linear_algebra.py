@@ -148,7 +148,7 @@ def test_an_interval_of_few_digits_contains_the_exact_square(power: int) -> None
     """z' A^-1 z from a factor of 24 bits, whose error shows in three digits if A is nearly singular."""
     A = correlated(1 - F(1, 10**power))
     for z in ([1, 1], [1, -1], [1, 0], [3, 7], [9, 9]):
-        found = Factor(A, Precision(3)).square(z, 1)
+        found = Factor(tuple(map(tuple, A)), Precision(3)).square(z, 1)
         assert F(found.low) <= dot(solve(A, z), z) <= F(found.high)
 
 

@@ -180,7 +180,8 @@ def tables() -> Iterator[tuple[list[int], Sequence[Fraction]]]:
 def test_the_estimates_maximise_the_likelihood() -> None:
     """With n_v draws of outcome v, the log-likelihood is the sum of n_v ln phi_v over all tables of outcomes.
 
-    Spec: nb-mle-maximum, event-mle-maximum
+    Spec: nb-mle-maximum
+    Spec: event-mle-maximum
     """
     for counts, phi in tables():
         assert all(counts) and sum(phi) == 1
