@@ -11,7 +11,7 @@ from typing import Any
 
 from genref.bayes import argmax, calibration_table, decide, evidence, posterior
 
-from .by_hand import each_line, refused
+from .by_hand import LYING, each_line, refused  # noqa: F401
 from .each_row import each_row
 
 F = Fraction
@@ -93,6 +93,7 @@ def of(priors: Any) -> Fraction:
     of({0: 0.3}) -> Domain | sum of priors | is about 0.3
     of({0: -1, 1: 2}) -> Domain | priors[0] | is -1
     of({}) -> EmptyData | priors | empty
+    evidence(LYING, {0: 1}) -> Domain | priors | a mapping of labels
     evidence(PRIORS, {0: 1}) -> Shape | likelihoods | entry for the label 1, got none
     evidence(PRIORS, {0: 1, 1: 1, 2: 1}) -> Shape | likelihoods | other labels, got one for 2
     evidence(PRIORS, {0: 1, 1: nan}) -> NotFinite | likelihoods[1] | is nan

@@ -166,6 +166,7 @@ def bad(place: int, row: list[float]) -> list[list[float]]:
     Moments.of(iter([])) -> EmptyData | rows | empty
     Moments.none(10_001) -> Domain | dimension | is 10001 (int); allowed: whole numbers from 1
     NONE.mean -> EmptyData | moments | empty
+    NONE.covariance -> EmptyData | moments | empty
     Moments.none(2, diagonal=True).variances -> EmptyData | moments | empty
     SQUARES.scatter -> Domain | moments | is 'diagonal'
     SQUARES.covariance -> Domain | moments | is 'diagonal'

@@ -14,7 +14,8 @@ from typing import Any, Optional
 import pytest
 
 from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
-from genref.numbers.rounding import Interval, Precision, TooCoarse, rounded, total
+from genref.errors import DomainError
+from genref.numbers.rounding import Interval, Precision, TooCoarse, Unrounded, rounded, total
 
 from .decimals import exp, ln
 from .each_row import each_row
@@ -37,6 +38,12 @@ def encloses(found: Interval, values: Sequence[F], more: F = ULP) -> bool:
     """Whether an interval contains numbers, and is little wider than they are apart."""
     low, high = (F(end if abs(end) > Decimal("1e-999") else 0) for end in (found.low, found.high))
     return low <= min(values) and max(values) <= high and high - low <= max(values) - min(values) + more
+
+
+def test_a_text_that_python_refuses_to_read_is_a_matter_of_digits() -> None:
+    """Where `decimal` is written in Python, it makes ints of texts, and these may be too long."""
+    with pytest.raises(DomainError, match=r"^digits is 24 .*a higher sys.set_int_max_str_digits$"):
+        Unrounded(lambda at: int("9" * 10**4 + "?"), lambda: None).rounded()
 
 
 class TestIntervals:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -34,6 +35,17 @@ runpy.run_module("genref", run_name="__main__", alter_sys=True)
 def heeding() -> None:
     """Make a child process react to interrupts, even if the tests run in the background and ignore them."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_python_m_genref_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["genref", "--version"])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.delitem(sys.modules, "genref.__main__")
+    with pytest.raises(SystemExit):
+        runpy.run_module("genref", run_name="__main__")
+    assert capsys.readouterr().out.startswith("genref ")
 
 
 @pytest.mark.slow

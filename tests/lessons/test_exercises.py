@@ -125,10 +125,8 @@ class TestExercises:
 
     @pytest.mark.slow
     @each_row("id", [id for id in RIGHT if id not in IN_WORDS])
-    def test_fifty_seeds_have_fifty_texts(self, id: str) -> None:
-        found = [exercise(id, seed) for seed in range(1, 61)]
-        assert len({(one.ask, one.answer) for one in found}) >= 50
-        assert len({one.ask for one in found[:30]}) == 30  # a class of thirty
+    def test_thirty_seeds_have_thirty_texts(self, id: str) -> None:
+        assert len({exercise(id, seed).ask for seed in range(1, 31)}) == 30  # a class of thirty
 
     def test_the_same_seed_has_the_same_numbers(self) -> None:
         """Written down once: they are the same in every version of Python."""
