@@ -287,6 +287,8 @@ class TestLabels:
 
     def test_in_a_column_of_arrow(self) -> None:
         assert gda.fit(ROWS, column(LABELS)) == gda.fit(ROWS, LABELS)
+        series = imitation(LABELS, keys=lambda: range(4), values=LABELS)  # like pandas
+        assert gda.fit(ROWS, series) == gda.fit(ROWS, LABELS)
         texts = column(["win a prize", "see you"])
         assert text_classifier.fit(texts, ["a", "b"]).predict("win") == "a"
 

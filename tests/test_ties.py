@@ -37,6 +37,8 @@ PAIR = words.fit([[1, 1, 2], [2, 2, 1]], ["a", "b"])
 UNLIKE = weighted((6, 2, 4), (4, 3, 5))
 # 1009 * 1013 is a product of primes that only common divisors find
 PRIMES = weighted((1009 * 1013, 1, 10**7), (1009, 1013, 10**7 + 1009 * 1012 - 1013 + 1))
+# for three of the first word the odds are 3^3/5, and p(a|x) = 5/32 = 0.15625
+POWERS = weighted((1, 3), (3, 1), priors={"a": F(5, 6), "b": F(1, 6)})
 ALIKE = words.fit([[1, 2, 3]] * 3, ["a", "b", "c"])
 TWO_OF_THREE = words.fit([[2, 2, 1], [1, 1, 2], [1, 1, 2]], ["a", "b", "c"])
 # one class, with p(word 1) = 10^-300000; 1 - 10^-300; and 1
@@ -78,6 +80,7 @@ TABLE = """
     [UNLIKE.predict({1: n + 1, 2: n}) for n in (1, 7, 1000, 10**8, N)] -> ['a'] * 5
     UNLIKE.posterior({1: N, 2: N}, digits=2)['b'], UNLIKE.log_odds({1: N, 2: N}) -> D('0.5'), 0.0
     UNLIKE.exact_posterior({1: 10**8, 2: 10**8, 3: 1}) -> {'a': F(4, 9), 'b': F(5, 9)}
+    POWERS.posterior({1: N + 3, 2: N}, digits=4)['a'] -> D('0.1562')
     PRIMES.argmax({1: 10**6, 2: 10**6}), PRIMES.log_odds({1: 10**6, 2: 10**6 + 1}) -> ('a', 'b'), log(1013)
     ALIKE.argmax([1, 2, 3, 3] * 1500), ALIKE.exact_posterior([1, 2] * 1500)['b'] -> ('a', 'b', 'c'), F(1, 3)
     set(ALIKE.posterior([1, 2, 3, 3] * 1500).values()) -> {1 / 3}
