@@ -5,8 +5,9 @@
     python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [PATH ...]
 
 It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
-tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs only
-the tests that run its line, first the tests of its module and the shortest, until one fails.
+tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs the
+tests that run its line, first the tests of its module and the shortest, until one fails; then all of them,
+because a result that is remembered may have been computed by another test.
 
 A mutant that makes the tests run much longer counts as noticed. Mutants that no test notices are printed.
 Mutants already in the log are not tried again. Mutants listed in tools/unnoticed.txt, which says why they
@@ -193,6 +194,7 @@ class Net:
         ]
         if fails(room, recorded, 3600.0):
             raise SystemExit("the tests fail without any change")
+        self.tests = tests
         self.seconds: defaultdict[str, float] = defaultdict(float)
         for case in ElementTree.parse(room / "tests.xml").iter("testcase"):
             name = f"{case.get('classname')}.{case.get('name')}".partition("[")[0]
@@ -215,6 +217,7 @@ class Net:
         for part in (first, order[len(first) :]):
             if part:
                 yield [*QUICK, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
+        yield [*QUICK, *self.tests], LIMIT + 5 * sum(self.seconds.values())
 
 
 def node(name: str) -> str:
