@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Would the tests notice? Change one place in the sources at a time, and run the tests on the result.
 
-    python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [PATH ...]
+    python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [--marks MARKS] [PATH ...]
 
 It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
 tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs the
@@ -44,7 +44,7 @@ LIMIT = 60
 ENOUGH = 0.95
 FIRST = 3.0
 """Seconds of tests that run before all others."""
-QUICK = ["pytest", "-x", "-q", "--no-header", "-m", "not slow and not once"]
+RUN = ["pytest", "-x", "-q", "--no-header", "-m"]
 UNNOTICED = ROOT / "tools/unnoticed.txt"
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
@@ -176,9 +176,10 @@ def modules() -> list[str]:
 
 
 class Net:
-    """The quick tests that run each line of genref, and the seconds that each test takes."""
+    """The tests that run each line of genref, and the seconds that each test takes."""
 
-    def __init__(self, room: Path, tests: Sequence[str]) -> None:
+    def __init__(self, room: Path, marks: str, tests: Sequence[str]) -> None:
+        self.run, self.tests = [*RUN, marks], tests
         settings = "[run]\nsource = genref\ndynamic_context = test_function\n"
         (room / "lines.cfg").write_text(settings, encoding="utf-8")
         recorded = [
@@ -187,14 +188,13 @@ class Net:
             "--rcfile",
             "lines.cfg",
             "-m",
-            *QUICK,
+            *self.run,
             "--junitxml",
             "tests.xml",
             *tests,
         ]
         if fails(room, recorded, 3600.0):
             raise SystemExit("the tests fail without any change")
-        self.tests = tests
         self.seconds: defaultdict[str, float] = defaultdict(float)
         for case in ElementTree.parse(room / "tests.xml").iter("testcase"):
             name = f"{case.get('classname')}.{case.get('name')}".partition("[")[0]
@@ -216,8 +216,8 @@ class Net:
         first = [name for name, seconds in zip(order, before) if seconds < FIRST]
         for part in (first, order[len(first) :]):
             if part:
-                yield [*QUICK, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
-        yield [*QUICK, *self.tests], LIMIT + 5 * sum(self.seconds.values())
+                yield [*self.run, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
+        yield [*self.run, *self.tests], LIMIT + 5 * sum(self.seconds.values())
 
 
 def node(name: str) -> str:
@@ -286,7 +286,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=50, help="mutants of each room")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", choices=ROOMS, action="append", help="change only files of this room")
-    parser.add_argument("--tests", nargs="+", default=[], help="run only these tests, and their options")
+    parser.add_argument("--tests", nargs="+", default=[], help="run only these tests")
+    parser.add_argument("--marks", default="not slow and not once", help="and of these the marked")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
     options = parser.parse_args()
@@ -310,7 +311,7 @@ def main() -> int:
         copied: Queue[Path] = Queue()
         for copy in copies(options.jobs, folder):
             copied.put(copy)
-        net = Net(copy, options.tests)
+        net = Net(copy, options.marks, options.tests)
 
         def notices(mutant: Mutant) -> bool:
             if str(mutant) in log.known:

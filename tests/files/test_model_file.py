@@ -187,6 +187,7 @@ NO_FILE: list[tuple[Any, str]] = [
     (Mine(text_classifier.count(TEXTS, NAMES[:3])), "a Mine is no model or statistic of genref"),
     (text_classifier.fit(["a"], ["b"], tokenizer=list), "its tokenizer is not genref.text.tokenize, and "),
     (genref.Vocabulary(("\ud83d\ude00",)), "a file cannot contain all of it"),  # JSON joins the halves
+    (gda.LinearModel({0: 1}, {0: [1]}, [[1]], ["\ud83d\ude00"]), "a file cannot contain all of it"),
     (genref.Counts(10**30, {"a": 1}), "not JSON as genref writes it: the number '1000000000000"),
 ]
 
