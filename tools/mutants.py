@@ -2,7 +2,7 @@
 # Copyright (c) 2026 the genref authors
 """Would the tests notice? Change one place in the sources at a time, and run the tests on the result.
 
-    python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [--marks MARKS] [PATH ...]
+    python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [PATH ...]
 
 It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
 tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs the
