@@ -166,8 +166,9 @@ class TestPrecision:
         assert matches(typed, due) == how
 
     def test_errors_grow_with_what_is_computed_from_decimals(self) -> None:
-        (typed,) = numbers("0.33*2", 1)  # from 0.65 to 0.67
-        assert isinstance(typed, Typed) and abs(typed.error - 0.01) < 1e-9
+        for text, error in (("0.33*2", 0.01), ("33%", 0.005)):  # from 0.65 to 0.67
+            (typed,) = numbers(text, 1)
+            assert isinstance(typed, Typed) and abs(typed.error - error) < 1e-9
         (typed,) = numbers("10 - 0.5", 1)
         assert isinstance(typed, Typed) and abs(typed.error - 0.05) < 1e-9
 

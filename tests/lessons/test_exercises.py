@@ -136,6 +136,8 @@ class TestExercises:
         )
         found = [str(exercise("laplace-die", seed).answer[0]) for seed in range(1, 7)]
         assert found == ["1/3", "1/12", "1/12", "1/6", "1/12", "1/12"]
+        found = [str(exercise("laplace-half", seed).answer[0]) for seed in range(1, 7)]
+        assert found == ["1/8", "3/13", "1/38", "1/22", "1/38", "1/30"]
 
     @each_row("id", RIGHT)
     def test_no_two_answers_are_alike(self, id: str) -> None:

@@ -176,6 +176,8 @@ class TestTour:
     def test_a_chapter_ends_with_an_exercise_and_the_next_chapter(self, call: Call) -> None:
         out = call("tour", "laplace").out
         assert out.startswith("Laplace smoothing\n=================\n\n")
+        ids = [entry.id for entry in entries() if entry.chapter == "laplace"]
+        assert re.findall(r"^ *([a-z-]+)  ?\(\w+\)", out, re.M) == ids
         assert "Exercise: A die that never shows some faces" in out
         assert out.endswith("\nNext:  python -m genref tour event-models\n")
         assert call("tour", "story").out.endswith("\nNext:  python -m genref tour bayes\n")

@@ -151,6 +151,16 @@ class TestGrades:
         assert result.status == 0 and result.out.startswith("a.md: 0 of 3, 2 to look at\n")
         assert "Not read, so neither right nor wrong." in result.out and "too few digits" in result.out
 
+    def test_hints_follow_what_is_not_right_and_unknown_mistakes_are_counted(
+        self, call: Call, tmp_path: Path
+    ) -> None:
+        for name in ("a.md", "b.md"):
+            self.write(tmp_path, name, f"Set: {SET}\nSeed: 1\nAnswer 1: 8/57\nAnswer 2: 5/7 1/7\n")
+        assert call("exercise", "--grade", "a.md").out.count("\nHint: ") == 2
+        out = call("exercise", "--grade", "a.md", "b.md").out
+        assert re.search(r"\n2 +How common is each class\? \(gda-mle-prior\) +Another wrong answer\.", out)
+        assert out.count("Another wrong answer") == 1
+
     def test_a_class(self, call: Call, tmp_path: Path) -> None:
         head = f"Set: {SET}\nSeed: 1\n"
         folder = tmp_path / "class"
