@@ -13,6 +13,7 @@ from contextlib import suppress
 from decimal import Decimal, localcontext
 from inspect import isfunction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -193,6 +194,18 @@ class TestTour:
 
         monkeypatch.setattr(reading, "_goes_on", iter([True, True, False]).__next__)
         assert 0 < len(call("tour", "laplace").out) < whole / 2
+
+    def test_enter_goes_on_and_q_or_the_end_of_input_ends(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from genref.lessons import reading
+
+        def end() -> str:
+            raise EOFError
+
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        for typed, goes_on in (([""], True), (["Q"], False), ([], False)):
+            monkeypatch.setattr("builtins.input", lambda _, typed=typed: typed[0] if typed else end())
+            assert reading._goes_on() is goes_on
 
 
 class TestExercise:

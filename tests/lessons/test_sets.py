@@ -61,6 +61,8 @@ class TestSheets:
         head, first, second = re.split(r"\n\d\. ", result.out)
         assert head.startswith("Problem set\n===========\n\nGive fractions such as 1/3")
         assert head.endswith("Set: gda-priors,matrix-inverse-by-hand\nProblems: 2\nSeed: 3\nName:\n")
+        assert call("exercise", "--set", "gda-priors", "--seed", "9" * 9).status == 0
+        assert "a whole number" in one_line(call("exercise", "--set", "gda-priors", "--seed", "9" * 10))
         assert first.startswith("How common is each class?\n\n") and first.endswith("\nAnswer 1:\n")
         assert second.startswith("An inverse\n\nLet A = [[") and second.endswith("\nAnswer 2:\n")
 
@@ -80,6 +82,10 @@ class TestSheets:
         assert r"$\theta_{0} + \theta_{1} x_{1} + \theta_{2} x_{2}$" in marked
         assert typeset.startswith("\\documentclass{article}\n") and typeset.endswith("\\end{document}\n")
         assert r"\textbf{Answer 1:}" in typeset and "- Answer 1:" in marked
+
+    def test_no_word_is_broken_at_a_hyphen(self) -> None:
+        lines = rendered(sheet(Choice("naive-bayes", 0, 1)), "text").split("\n")
+        assert not [line for line in lines if re.search(r"\w-$", line)]
 
     def test_reasons_have_formulas_too(self) -> None:
         marked = rendered(sheet(Choice("matrix-factor", 0, 1), answers=True), "markdown")
