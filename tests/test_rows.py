@@ -22,6 +22,7 @@ from genref import (
     gaussian_naive_bayes,
     gda,
     logistic_regression,
+    multinomial_naive_bayes,  # noqa: F401  # used by the calls below
     text_classifier,
 )
 from genref.counts import ClassCounts, Counts  # noqa: F401  # used by the calls below
