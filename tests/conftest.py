@@ -77,6 +77,12 @@ def pytest_collection_finish() -> None:
         gc.freeze()
 
 
+def pytest_sessionfinish() -> None:
+    """Leave the memory to the end of the process, instead of searching all of it twice."""
+    if hasattr(gc, "freeze"):
+        gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]

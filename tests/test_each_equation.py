@@ -24,7 +24,7 @@ LONG = {
     "gda-mle-maximum",
     "nb-mle-maximum",
     "gaussian-integrates-to-one",
-} | {*("gaussian-mean", "logistic-fit")}
+} | {*("gaussian-mean", "logistic-fit", "softmax-conditional-likelihood")}
 """Equations that take the book more than a tenth of a second."""
 
 
