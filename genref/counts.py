@@ -144,8 +144,8 @@ class ClassCounts(ByClass[L, Counts[E]], Generic[L, E]):
         return sum(part.examples for part in self.counts)
 
     @property
-    def _parts(self) -> tuple[Counts[E], ...]:
-        return self.counts
+    def _by_label(self) -> dict[L, Counts[E]]:
+        return dict(zip(self.classes, self.counts))
 
 
 def refuse_other_kind(counts: ClassCounts[L, E], kind: str) -> None:

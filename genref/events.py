@@ -24,7 +24,7 @@ from functools import partial
 from itertools import chain, repeat
 from math import inf, isfinite, lcm, log, nan
 from operator import sub
-from typing import Any, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
 
 from .counts import Counts
 from .errors import DomainError
@@ -60,7 +60,7 @@ FEW = 64
 class Asked(NamedTuple):
     """An x: its events, as often as they occur, or with their numbers; and the features that it lacks."""
 
-    events: Union[Sequence[Event], Mapping[Event, int]]
+    events: Union[Sequence[Event], Dict[Event, int]]
     absent: Sequence[Event] = ()
 
 
@@ -102,10 +102,16 @@ class Table:
     def products(self) -> list[Ratio]:
         """The starts, multiplied out."""
         found = []
-        for start in self.starts:
-            above, below = [a**n for (a, _), n in start], [b**n for (_, b), n in start]
-            found.append((multiplied(above), multiplied(below)))
+        for own in self.starts:
+            found.append((multiplied([a**n for (a, _), n in own]), multiplied([b**n for (_, b), n in own])))
         return found
+
+    @once
+    def shares(self) -> tuple[list[int], list[int]]:
+        """The starts, and what each event without denominators of its own adds, up to common factors."""
+        above, below = zip(*self.products)
+        whole, scale = lcm(*below), lcm(*self.scales)
+        return [a * (whole // b) for a, b in zip(above, below)], [scale // own for own in self.scales]
 
     @once
     def log_starts(self) -> list[rounding.Rule]:
@@ -121,10 +127,11 @@ class Table:
         """Return the row of each event and of each absence that matters, and how often; () for once each."""
         # `map` keeps the loop over words in C.
         found = [row for row in map(self.rows.get, x.events, repeat(self.rest)) if row]
-        missing = self.absences.keys() - {*x.events, *x.absent} if self.absences else ()
-        found += [self.absences[event] for event in missing]
-        found += [self.left_out(event) for event in x.absent if self.left_out]
-        return found, tuple(x.events.values()) if isinstance(x.events, Mapping) else ()
+        if self.absences:
+            found += [self.absences[event] for event in self.absences.keys() - {*x.events, *x.absent}]
+        if self.left_out and x.absent:
+            found += map(self.left_out, x.absent)
+        return found, tuple(x.events.values()) if isinstance(x.events, dict) else ()
 
     def factor(self, row: Row, k: int) -> Ratio:
         """Return the factor of an event in class k."""
@@ -184,10 +191,7 @@ class Table:
         for start, odds, rest, largest in self.log_odds:
             scores.append(start + sum(map(odds.get, events, repeat(rest))))
             errors.append(((t + 1) * largest + abs(start)) * (2.0**-48 + (t + 4) * 2.0**-52))
-        best = max(range(self.size), key=scores.__getitem__)
-        low = scores[best] - errors[best]
-        sure = all(s + e < low for k, (s, e) in enumerate(zip(scores, errors)) if k != best)
-        return best if sure and isfinite(low) else None
+        return rounding.ahead(scores, errors)
 
 
 def _log_of_quotient(a: Ratio, b: Ratio) -> float:
@@ -209,16 +213,19 @@ class ProductScores(Scores):
     def __init__(self, table: Table, x: Asked) -> None:
         self.table = table
         self.rows, self.times = table.selected(x)
-        columns = list(zip(*self.rows)) or [()] * table.size
+        self.columns = columns = list(zip(*self.rows)) or [()] * table.size
         possible = [k for k in table.possible if 0 not in columns[k]]
         # What is rational is said below, where equal factors have gone.
         super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
-        self.bits = (sum(self.times) if self.times else len(self.rows)) * table.bits
-        self.is_short = self.bits + table.start_bits <= SHORT
+        self.bits = table.start_bits + table.bits * (sum(self.times) if self.times else len(self.rows))
+        self.is_short = self.bits <= SHORT
 
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
+        if self.is_short and not self.times and len(self.columns) == self.table.size:
+            n, (starts, scales) = len(self.rows), self.table.shares
+            return [a * b**n * multiplied(own) for a, b, own in zip(starts, scales, self.columns)]
         pairs = self._odds() or self.ratios
         whole = lcm(*(d for _, d in pairs))
         return [n * (whole // d) for n, d in pairs]
@@ -251,9 +258,8 @@ class ProductScores(Scores):
         """Return p(y|x) of each class, rounded once."""
         if not self.is_short:
             return super().posterior(digits)
-        joint = self.joint
-        whole = sum(joint)
-        return [rounding.quotient(p, whole, digits) for p in joint]
+        joint, whole = self.joint, sum(self.joint)
+        return [p / whole if digits is None else rounding.quotient(p, whole, digits) for p in joint]
 
     def log_odds(self, k: int, other: int) -> Real:
         """Return ln p(y|x) - ln p(z|x) for two classes, one of them possible; no others are asked."""

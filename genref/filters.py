@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, starmap
-from math import ceil, floor, fsum, inf
+from math import ceil, floor, fsum
 from operator import mul, sub
 from typing import NamedTuple, Optional
 
-from .numbers.rounding import Interval, Precision
+from .numbers.rounding import Interval, Precision, ahead, constant
 
 ULP = 2.0**-49
 """Sixteen roundings of 2^-53."""
@@ -49,7 +49,7 @@ class Polynomials(NamedTuple):
 def label_filter(given: Polynomials) -> Filter:
     """Return a function that maps x to the place of the largest score if doubles prove it, otherwise None.
 
-    Why it is right. Let r be the largest |z_j|, or its square if that is larger and there are products, so
+    Why it is right. Let r be the sum of the |z_j|, or its square if that is larger and there are products, so
     no term's power of z is above r; C the sum of the sizes of the coefficients; m their number.
     (1) Relative errors: a term takes one rounding for x - origin (two and one more for a product), one for
         its coefficient, one for their product, one in the sum (`fsum` rounds once), and one for adding the
@@ -66,8 +66,8 @@ def label_filter(given: Polynomials) -> Filter:
     first, *others = given.coefficients
     squares = len(first) == 2 * len(given.origin)
     table = []
-    for own, constant in zip(others, given.constants[1:]):
-        away = constant - given.constants[0]
+    for own, at_origin in zip(others, given.constants[1:]):
+        away = at_origin - given.constants[0]
         c, width = float(away.low), 2 * float(away.at.up.subtract(away.high, away.low))
         coefficients = [_double(a - b) for a, b in zip(own, first)]
         size, m = fsum(map(abs, coefficients)), len(coefficients)
@@ -75,25 +75,22 @@ def label_filter(given: Polynomials) -> Filter:
         fixed = ULP * abs(c) + width + TINY + size * 2.0**-1070
         table.append((c, coefficients, per_reach, fixed))
 
+    origin, scales = given.origin, given.scales
+
     def place(x: Sequence[float]) -> Optional[int]:
-        z = x
-        if given.origin:
-            z = list(map(mul, map(sub, x, given.origin), given.scales))
-        reach = max(map(abs, z))
-        if given.origin:
-            z = [*z, *(map(mul, z, z) if squares else starmap(mul, combinations_with_replacement(z, 2)))]
-            reach = max(reach, reach * reach)
         scores, errors = [0.0], [0.0]
         try:
+            z = list(map(mul, map(sub, x, origin), scales)) if origin else x
+            reach = fsum(map(abs, z))
+            if origin:
+                z = [*z, *(map(mul, z, z) if squares else starmap(mul, combinations_with_replacement(z, 2)))]
+                reach = max(reach, reach * reach)
             for c, coefficients, per_reach, fixed in table:
                 scores.append(fsum(map(mul, coefficients, z)) + c)
                 errors.append(per_reach * reach + fixed)
         except (OverflowError, ValueError):  # not finite
             return None
-        best = max(range(len(scores)), key=scores.__getitem__)
-        low = scores[best] - errors[best]
-        sure = all(-inf < s + e < low for k, (s, e) in enumerate(zip(scores, errors)) if k != best)
-        return best if sure and -inf < low < inf else None
+        return ahead(scores, errors)
 
     return place
 
@@ -110,6 +107,7 @@ def _double(value: Fraction) -> float:
 
 BITS = 96
 ONE = 1 << BITS
+ENOUGH = Precision(36)
 CUT = 130
 """An x_j is cut to a multiple of 2^-130."""
 
@@ -128,8 +126,8 @@ def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional
         within 1 +- 3 a, as long as a is below 2^-50.
     """
     rows, fixed, per_reach = [], 0, ceil(given.slack * ONE) + 1
-    for own, constant in zip(given.coefficients, given.constants):
-        w, low, high = [floor(a * ONE) for a in own], Fraction(constant.low), Fraction(constant.high)
+    for own, at_origin in zip(given.coefficients, given.constants):
+        w, low, high = [floor(a * ONE) for a in own], Fraction(at_origin.low), Fraction(at_origin.high)
         rows.append((w, floor(low * ONE)))
         fixed = max(fixed, (sum(map(abs, w)) >> CUT) + ceil((high - low) * ONE))
 
@@ -154,28 +152,21 @@ def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional
     return posterior
 
 
-KEPT: list[tuple[int, list[int], list[int]]] = []
-"""What `_tables` returned first."""
-
-
-def _tables() -> tuple[int, list[int], list[int]]:
+@constant
+def _tables(at: Precision) -> tuple[int, list[int], list[int]]:
     """Return ln 2, and the powers e^(i/256) and e^(i/65536), each rounded down."""
-    if KEPT:
-        return KEPT[0]
-    at = Precision(36)
 
     def powers(n: int) -> list[int]:
         return [floor(Fraction(at(Fraction(i, n)).exp().low) * ONE) for i in range(256)]
 
-    KEPT.append((floor(Fraction(at(2).ln().low) * ONE), powers(256), powers(65536)))
-    return KEPT[0]
+    return floor(Fraction(at(2).ln().low) * ONE), powers(256), powers(65536)
 
 
 def _exp(s: int) -> tuple[int, int]:
     """Return m and n: e^s is m 2^n, with m from 1 to 2 and a relative error below 2,000 if n > -1001."""
     # s = n ln 2 + i/256 + j/65536 + t with t < 2^-16. The error of ln 2 counts n times, at most 1,000; that
     # of each table and each cut is less than 4 in m, and t^6/720 is below 1.
-    ln2, first, second = _tables()
+    ln2, first, second = _tables(ENOUGH)
     n, rest = divmod(s, ln2)
     t = rest & (1 << BITS - 16) - 1
     e = ONE // 24 + t // 120

@@ -133,7 +133,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
     _line = ("classes", "dimension")
 
-    classes: tuple[L, ...] = ()  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
+    classes: tuple[L, ...] = ()  # pyright: ignore[reportIncompatibleVariableOverride]  # a field
     priors: Mapping[L, Fraction] = field(default_factory=dict)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
     means: Mapping[L, Vector] = field(default_factory=dict)
     feature_names: Names = field(default=None, compare=False)  # pyright: ignore[reportIncompatibleMethodOverride]  # a field
@@ -243,7 +243,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
 
     def _place(self, x: Entries) -> int:
         place = None  # a float is a double as it is; every other kind of number goes the exact way
-        if set(map(type, x.values)) == {float} and len(x.values) == self.dimension and self._filter:
+        if list(map(type, x.values)).count(float) == self.dimension and self._filter:
             place = self._filter(x.values)
         return super()._place(x) if place is None else place
 
@@ -352,7 +352,7 @@ class LinearModel(GaussianModel[L]):
         return solved_definite(self.covariance, rights, "covariance")
 
     @once
-    def _enclosed_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
+    def _known_thetas(self) -> dict[int, list[tuple[list[int], int, int]]]:
         return {}
 
     def _theta(self, at: Precision) -> list[tuple[list[int], int, int]]:
@@ -360,7 +360,7 @@ class LinearModel(GaussianModel[L]):
 
         For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
         """
-        found = self._enclosed_thetas.get(at.digits, [])
+        found = self._known_thetas.get(at.digits, [])
         if not found:
             factor = self._spreads[0].factor(at)
             top, least = max(factor.units), min(factor.units)
@@ -368,7 +368,7 @@ class LinearModel(GaussianModel[L]):
                 w, error, power = factor.solved(*difference(mean, self._centres[0]))
                 w = [a * factor.scale << top - unit for a, unit in zip(w, factor.units)]
                 found.append((w, error * factor.scale << top - least, power + top))
-            self._enclosed_thetas[at.digits] = found
+            self._known_thetas[at.digits] = found
         return found
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:

@@ -25,7 +25,7 @@ from .numbers import rounding
 from .numbers.labels import L, labelled, place_of
 from .numbers.rounding import Digits, Interval, Precision, Real, Rounded, Rules, Unrounded
 from .numbers.tables import Names, Several, is_several, opened
-from .numbers.values import Frozen, Value
+from .numbers.values import Frozen, Value, once
 
 X = TypeVar("X")
 Checked = TypeVar("Checked")
@@ -353,8 +353,8 @@ class GenerativeModel(Classifier[L, X, Checked]):
             """p(y) for each label, in class order."""
             ...
 
-    @property
-    def classes(self) -> tuple[L, ...]:
+    @once
+    def classes(self) -> tuple[L, ...]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
         """The labels, in class order."""
         return tuple(self.priors)
 

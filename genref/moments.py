@@ -197,8 +197,8 @@ class ClassMoments(ByClass[L, Moments]):
         return self.moments[0].diagonal
 
     @property
-    def _parts(self) -> tuple[Moments, ...]:
-        return self.moments
+    def _by_label(self) -> dict[L, Moments]:
+        return dict(zip(self.classes, self.moments))
 
 
 def class_moments(

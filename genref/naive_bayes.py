@@ -234,7 +234,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
         return scores
 
     def _place(self, x: Asked) -> int:
-        place = None if x.absent or isinstance(x.events, Mapping) else self._table.place(x.events)
+        place = None if x.absent or isinstance(x.events, dict) else self._table.place(x.events)
         return super()._place(x) if place is None else place
 
     def _log_joint(self, x: Asked, k: int) -> Real:

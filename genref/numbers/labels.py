@@ -215,7 +215,8 @@ class ByClass(Value, Generic[L, Part]):
 
     @property
     @abstractmethod
-    def _parts(self) -> tuple[Part, ...]: ...
+    def _by_label(self) -> dict[L, Part]:
+        """The part of each class."""
 
     @abstractmethod
     def _none(self) -> Part:
@@ -225,12 +226,8 @@ class ByClass(Value, Generic[L, Part]):
     def _with(self: Statistics, other: Statistics, parts: dict[L, Part], **more: Any) -> Statistics:
         """Return statistics of both with these parts. Raises: for statistics of another kind."""
 
-    @property
-    def _by_label(self) -> dict[L, Part]:
-        return dict(zip(self.classes, self._parts))
-
     def __getitem__(self, label: L) -> Part:
-        return self._parts[place_of(label, self.classes)]
+        return self._by_label[self.classes[place_of(label, self.classes)]]
 
     def __add__(self: Statistics, other: Statistics) -> Statistics:
         return self._combined(other, add) if isinstance(other, type(self)) else NotImplemented  # pyright: ignore[reportReturnType]

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
-from math import gcd, inf, isqrt
-from operator import attrgetter
+from math import gcd, inf, isfinite, isqrt
+from operator import add, attrgetter
 from typing import NamedTuple, Optional, TypeVar, Union
 
 from ..errors import DomainError, GenrefError
@@ -185,6 +185,15 @@ def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
     terms = [at.one if s is top else (s - top).exp() for s in exponents]
     whole = total(terms, at)
     return [term / whole for term in terms]
+
+
+def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
+    """Return the place of the score that is the largest whatever the errors, up to these, are; or None."""
+    best, others = scores.index(max(scores)), list(map(add, scores, errors))
+    if not isfinite(sum(others)):
+        return None
+    others[best] = -inf
+    return best if max(others) < scores[best] - errors[best] else None
 
 
 Powers = Mapping[int, int]

@@ -73,7 +73,7 @@ def draw_mail(figure: Any) -> None:
                 for part, mean, share, off in cells
             ]
             reliability(axes, f"{name}, alpha = {alpha}", points, ink)
-    _label(panels, "mean p(spam)", "share of spam")
+    _label(panels, "mean p(spam)", "fraction of spam")
 
 
 GDA = (
