@@ -71,6 +71,7 @@ class TestSheets:
         text = rendered(sheet(Choice("gda-log-odds-at-four", 0, 1), answers=True), form)
         for part in ("about 1.405", "gda-log-odds", "a wrong answer", "The prior pulls the wrong way."):
             assert part in text
+        assert form != "latex" or r"\begin{longtable}{lp{0.5\linewidth}}" in text
         assert text.count("the mixed terms cancel") == 1  # the third of the four lines of the derivation
         derivation = next(each for each in entries() if each.id == "gda-log-odds").derivation
         assert len(derivation) == 1 and len(derivation[0]) == 4
