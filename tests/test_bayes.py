@@ -78,6 +78,7 @@ class TestEvidenceCancels:
 def test_calibration_by_hand() -> None:
     table = calibration_table([0, 0.25, 0.5, 1], [0, False, True, 0], [0.5])
     assert table == {1: (2, F(1, 8), 0), 2: (2, F(3, 4), F(1, 2))}
+    assert list(calibration_table([0, 1, 0.5], [0, 1, 1], [0, 0.5, 1])) == [2, 3, 4]  # on edges: above
 
 
 def of(priors: Any) -> Fraction:
@@ -101,6 +102,8 @@ def of(priors: Any) -> Fraction:
     calibration_table([0.5], [2], [0.5]) -> Domain | outcomes[0] | 0 or 1
     calibration_table([1.5], [1], [0.5]) -> Domain | posteriors[0] | from 0 to 1
     calibration_table([0.5], [1, 0], [0.5]) -> Shape | outcomes | expected 1 entries, got
+    calibration_table([0.5], [1], []) -> EmptyData | edges | empty
+    calibration_table([0.5], [1], [0.5, 0.5]) -> Domain | edges[1] | numbers above edges[0]
 """)
 def test_refusals(line: str) -> None:
     refused(line, globals())
