@@ -126,7 +126,7 @@ WAYS: dict[str, tuple[list[Any], list[int]]] = {
 }
 OF_TWO, QUICK = (
     list(WAYS)[:7],
-    ("touching", "the last from two that overlap", "nothing of the first", "one class alone"),
+    ("touching", "nothing of the first", "one class alone"),
 )
 
 
