@@ -129,6 +129,15 @@ class TestHandlers:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
+@pytest.mark.slow
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = [sys.executable, "-m", "genref", "vectors", "--chapter", "gda"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout and running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b"" and running.wait(60) == 0
+
+
 TABLE = "x,y\n0,a\n2,a\n4,b\n6,b\n"
 LINES = "p\ta b\nq\tb\n"
 ADAPTER = "def bernoulli_priors(fitted):\n    return fitted\n\n\ndef fit_bernoulli(**train):\n    return {}\n"
