@@ -36,7 +36,10 @@ from .numbers.values import once
 
 Event = Any
 Row = Tuple[int, ...]
-"""The factors of an event in K classes: K numerators, then K denominators if they are not the table's."""
+"""The factors of an event in K classes: K numerators, then K denominators if they are not the table's.
+
+All rows of a table have the same length.
+"""
 
 Ratio = Tuple[int, int]
 Factors = Sequence[Tuple[Ratio, int]]
@@ -89,7 +92,7 @@ class Table:
 
     @once
     def bits(self) -> int:
-        """The most bits of one event in all classes."""
+        """The bits of one event in all classes, at most (not of `left_out`, which shortens the starts)."""
         every = [*self.rows.values(), *self.absences.values(), self.rest or (1,), self.scales]
         return 2 * self.size * max(map(max, every)).bit_length()
 
@@ -108,7 +111,7 @@ class Table:
 
     @once
     def shares(self) -> tuple[list[int], list[int]]:
-        """The starts, and what each event without denominators of its own adds, up to common factors."""
+        """The starts, and 1 over the scales, as integers: each list up to a factor that all classes share."""
         above, below = zip(*self.products)
         whole, scale = lcm(*below), lcm(*self.scales)
         return [a * (whole // b) for a, b in zip(above, below)], [scale // own for own in self.scales]
@@ -183,7 +186,8 @@ class Table:
 
         A logarithm in `log_odds` is off by at most 2^-49 (1 + its size): two roundings, and a few bits of the
         C library; a start is a double near an enclosure with 40 digits. A sum of t doubles is off by at most
-        t 2^-53 times the sum of their sizes. Both bounds are doubled, or more.
+        t 2^-53 times the sum of their sizes; with the start, t + 1 are added. Both bounds are doubled, or
+        more, which also pays for the rounding of the bounds.
         """
         if not self.log_odds:
             return None
@@ -243,7 +247,7 @@ class ProductScores(Scores):
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
         table, rows, most = self.table, self.rows, MAX_BITS * self.table.size
         if self.bits > most:
-            says = f"the exact value needs {self.bits:,} bits"
+            says = f"the exact value may need {self.bits:,} bits"
             raise DomainError("bits of an exact value", self.bits, f"at most {most}", says)
         if self.times:
             pairs = zip(rows, self.times)
@@ -311,17 +315,18 @@ class ProductScores(Scores):
         """Return p(y|x) of a possible class, or a fraction that rounds as it does. Raises: DomainError.
 
         A quotient of two classes is multiplied out if its common factors leave it short. Of a long one, only
-        that it is positive matters if it is small enough. Anything else must be multiplied out, too.
+        that it is positive matters if it is small enough. Anything else must be multiplied out, too, and may
+        be too long for that.
         """
         k, whole, long = self.possible[i], Fraction(0), []
-        for j in self.possible:
-            odds = self.quotient(j, k)
-            value = rounding.value_of(odds, MAX_BITS)
+        for m, j in enumerate(self.possible):
+            value = rounding.value_of(self.quotient(j, k), SHORT)
             if value is None:
-                # The bits of the quotient, at most: a number of n bits is at least 2^(n - 1), and below 2^n.
-                long.append(sum(n * (b.bit_length() - (n < 0)) for b, n in odds.items()))
+                long.append(self._difference(m, i, rounding.FIRST).high)  # its logarithm, at most
             else:
                 whole += value
+        # If no logarithm is above -bits - n, each of the n long quotients is below e^-(bits + n), and their
+        # sum below 2^-bits.
         bits = bits_of_doubt(whole, digits)
         if long and max(long) > -bits - len(long):
             return Fraction(self.joint[k], sum(self.joint))

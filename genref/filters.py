@@ -53,13 +53,14 @@ def label_filter(given: Polynomials) -> Filter:
     no term's power of z is above r; C the sum of the sizes of the coefficients; m their number.
     (1) Relative errors: a term takes one rounding for x - origin (two and one more for a product), one for
         its coefficient, one for their product, one in the sum (`fsum` rounds once), and one for adding the
-        constant; comparing scores takes two more: at most nine of 2^-53, so less than ULP C r, and less than
-        ULP |c| for the constant c.
+        constant: at most seven of 2^-53. The r in the code is off by at most five. So it is less than ULP C
+        r, and less than ULP |c| for the constant c.
     (2) Coefficients: scores are differences from the first class, so each is off by 2 slack: 2 slack m r.
     (3) The constant is somewhere in its interval: its width.
         Of (2) and (3) the code takes twice as much, which pays for the rounding of these bounds themselves.
     (4) Underflow: a z_j or a product of two loses at most 2^-1074, hence a term at most |coefficient| 2^-1072
-        (1 + r); products with a coefficient lose less than TINY together.
+        (1 + r); products with a coefficient lose less than TINY together. So r may be too small by 2^-1074
+        for each feature; times 2 slack m, that is far below the width of a constant with a slack.
 
     Raises: OverflowError for numbers beyond the range in which this holds.
     """

@@ -38,8 +38,6 @@ html_theme = "furo"
 html_title = "genref"
 html_static_path = [str(HERE / "static")]
 templates_path = [str(HERE / "templates")]
-html_css_files = ["formulas.css", "site.css"]
-html_js_files = [("fit.js", {"defer": "defer"})]
 html_math_renderer = "katex"
 html_copy_source = False
 html_show_sphinx = False
@@ -100,6 +98,7 @@ def shorten(
     app: Sphinx, name: str, template: str, context: dict[str, str], doctree: nodes.document | None
 ) -> None:
     """Keep a sign behind its formula, and remove headings without words."""
+    context["contents"] = context.pop("toctree")  # or Furo makes a tree that is not shown, and takes long
     body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
     context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
@@ -111,4 +110,4 @@ def setup(app: Sphinx) -> None:
     app.add_node(nodes.literal, override=True, html=(visit_literal, None))
     app.add_html_math_renderer("katex", (visit_math, None), (visit_math_block, None))
     app.connect("env-updated", render)
-    app.connect("html-page-context", shorten)
+    app.connect("html-page-context", shorten, priority=400)  # before Furo

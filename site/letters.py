@@ -9,9 +9,8 @@ is most alike, of its own chapter if there is one: \mu_0 is in the row of mu_k.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from chapters import ROOT, Entry
 
@@ -25,8 +24,7 @@ COLOURS = {"mu_0": "c0", "mu_1": "c1", "phi": "cp", "Sigma": "cs", "x": "cx"}
 """The letters that the toys draw, and the classes of their colours."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """What notation.md says of one letter, and the chapter of the entry that uses it."""
 
     letter: str
@@ -78,25 +76,11 @@ def table(entry: Entry) -> str:
         letter = plain(found[0])
         row = _row(letter, entry) if letter != "p" else None  # p of x, of y, ...: each its own
         if row and letter not in rows:
-            rows[letter] = f"| {_html(found)} | {row.what.replace('|', chr(92) + '|')} |"
+            rows[letter] = f"| ${coloured(found[0])}$ | {row.what.replace('|', chr(92) + '|')} |"
     if not rows:
         return ""
     head = ['<details class="letters">', "<summary>Its letters</summary>", "", "| letter | what it is |"]
     return "\n".join([*head, "| --- | --- |", *rows.values(), "", "</details>", ""])
-
-
-def _html(found: re.Match[str]) -> str:
-    """A letter with its scripts: less to load than what KaTeX makes of it."""
-    name = found["greek"] or found["latin"]
-    shown = {"ell": "ℓ", "phi": "ϕ"}.get(name, f"&{name};" if found["greek"] else name)  # as KaTeX has them
-    scripts = {}
-    for sign, script in re.findall(r"([_^])(\{(?:[^{}]|\{[^{}]*\})*\}|\\?[A-Za-z]+|.)", found["scripts"]):
-        words = re.sub(r"\\([a-zA-Z]+) ?", r"&\1;", script.strip("{}").replace(r"\mid", "&#124;"))
-        scripts[sign] = words.replace("{", "").replace("}", "")
-    below = f"<sub>{scripts['_']}</sub>" if "_" in scripts else ""
-    above = f"<sup>{scripts['^']}</sup>" if "^" in scripts else ""
-    colour = "" if "(i)" in found[0] else COLOURS.get(plain(found[0]).split("^")[0], "")
-    return f'<i class="{colour}">{shown}</i>{below}{above}' if colour else f"<i>{shown}</i>{below}{above}"
 
 
 def coloured(tex: str) -> str:

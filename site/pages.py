@@ -90,6 +90,8 @@ PLAIN = ("TRACE",)
 DESCRIBED = 160
 """Characters of a description, of which search engines show no more."""
 SHOWN_LINES = 30
+PICTURE = re.compile(rf"(?:^(?:.+\n)*.+:\n\n)?{FIGURE.pattern}", re.M)
+"""A figure, and above it the paragraph that leads to it."""
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -135,17 +137,17 @@ def _chapter(of: Chapter) -> str:
     parts += [
         "## Predict first",
         "Answer before you read on. A guess that you can check is the best beginning.",
+        _asked(asked),
     ]
-    parts += [_asked(asked), "## The way through this chapter"]
+    heading = "## The way through this chapter"
     for part in of.parts:
         if isinstance(part, Section):
             parts += [f"## {part.title}", part.body.strip()]
         else:
-            if parts[-1][:2] != "1." and parts[-1][:3] != "## ":
-                parts.append("## And then")
             number = of.entries.index(part) + 1
             step = f"{number}. [**{part.title}**]({part.chapter}.md#{part.id}): {whole(part.says, 120)}"
-            parts[-1:] = [f"{parts[-1]}\n{step}"] if parts[-1][:1].isdigit() else [parts[-1], step]
+            parts[-1:] = [f"{parts[-1]}\n{step}"] if parts[-1][:1].isdigit() else [parts[-1], heading, step]
+            heading = "## And then"
     parts += [_goals(of.id), _handouts(of.id)]
     listed = "\n".join(["```{toctree}", ":hidden:", "", *(entry.id for entry in of.entries), "```"])
     return _finished(f"spec/{of.id}.md", of.title, of.opening, "\n\n".join([*parts, listed]))
@@ -184,8 +186,8 @@ def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str
             end = found.end() if found else len(part)
             says, rest, done = says + part[:end], part[end:], bool(found)
     folds += [("More about it", rest)]
-    pictures = [] if FIGURE.search(says) else FIGURE.findall("".join(content for _, content in folds))[:1]
-    shown = [f"![{words}](figures/{file})" for words, file in pictures]
+    found = None if FIGURE.search(says) else PICTURE.search("".join(content for _, content in folds))
+    shown = [found[0]] if found else []
     cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
     return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
@@ -208,8 +210,7 @@ def _evidence(entry: Entry) -> str:
     whole_page = page(entry.chapter).partition(f"\n### {entry.id}\n")[2]
     source = re.search(r"^- Source: (.*(?:\n  .*)*)", whole_page, re.M)
     said = f"Source: {' '.join(source[1].split())}." if source else ""
-    traced = " [Its tests](TRACE.md)." if (ROOT / "spec/TRACE.md").is_file() else ""
-    return f":::{{container}} evidence\n{said}{traced}\n:::"
+    return f":::{{container}} evidence\n{said} [Its tests](TRACE.md).\n:::"
 
 
 def _toy(id: str) -> str:
@@ -217,7 +218,7 @@ def _toy(id: str) -> str:
     name = tag.removeprefix("genref-")
     # The script stands right behind the element, so that it is live when it is first painted.
     return (
-        f'<{tag} id="toy-{name}" data-equation="{id}">\n{first(tag)}\n</{tag}>\n'
+        f'<{tag} id="toy-{name}" data-equation="{id}">\n{first()[name]}\n</{tag}>\n'
         f'<script src="live/{name}.js"></script>\n\n'
     )
 
@@ -368,7 +369,8 @@ def _link(name: str, match: re.Match[str]) -> str:
         path += "/README.md"
     if path in {file.relative_to(ROOT).as_posix() for _, file in _files()}:
         stem = Path(path).parent.name if path.endswith("/README.md") else Path(path).stem
-        if words.removesuffix(".md") == stem and (words != stem or "-" in words):
+        in_table = match.string[: match.start()].rpartition("\n")[2].startswith("|")
+        if words.removesuffix(".md") == stem and (words != stem or "-" in words or in_table):
             words = plain(_title(ROOT / path))
         return f"[{words}]({RENAMED.get(path, stem)}.md{fragment})"
     if (ROOT / path).is_dir():  # its first file

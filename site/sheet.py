@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from chapters import CHAPTERS, ROOT, chapter, page, whole
-from playwright.sync_api import sync_playwright
+from compiled.build import opened
 from typeset import Typesetter, rows
 
 COLUMNS = (
@@ -89,7 +89,9 @@ def write(folder: Path, modules: Path) -> None:
     (folder / "sheet.html").write_text(PAGE.format(idea=idea, columns=finished[0]), encoding="utf-8")
     (folder / "sheet-formulas.css").write_text(sheet, encoding="utf-8")
     shutil.copy(ROOT / "site/handouts/sheet.css", folder)
-    _print(folder)
+    with opened(folder / "sheet.html") as shown:
+        shown.evaluate("document.fonts.ready")
+        shown.pdf(path=folder / "sheet.pdf", prefer_css_page_size=True, print_background=True)
 
 
 def _table(story: str) -> str:
@@ -103,15 +105,3 @@ def _warnings(story: str) -> str:
     (section,) = re.findall(r"^## What goes wrong\n\n(.+?)^## ", story, re.M | re.S)
     found = re.findall(r"^(\*\*.+?\*\*) (.+?)\n\n", section, re.M | re.S)
     return "\n\n".join(f"{name} {whole(text, 190)}" for name, text in found)
-
-
-def _print(folder: Path) -> None:
-    """Print the page by Chromium."""
-    with sync_playwright() as playwright:
-        chromium = shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--headless", "--no-sandbox"])
-        shown = browser.new_page()
-        shown.goto((folder / "sheet.html").resolve().as_uri(), wait_until="load")
-        shown.evaluate("document.fonts.ready")
-        shown.pdf(path=folder / "sheet.pdf", prefer_css_page_size=True, print_background=True)
-        browser.close()

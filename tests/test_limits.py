@@ -135,7 +135,7 @@ class TestBits:
         assert model.joint({1: 2**20 - 1}) == {"a": F(2, 2 ** (2**20))}  # the prior 1/1 takes 2 bits
         for use in (model.joint, partial(model.likelihood, label="a")):
             assert refused(
-                partial(use, {1: TIMES}), "^the exact value needs [0-9,]+ bits; allowed: at most [0-9]+$"
+                partial(use, {1: TIMES}), "^the exact value may need [0-9,]+ bits; allowed: at most [0-9]+$"
             )
         assert model.posterior({1: TIMES}) == {"a": 1.0}
 
@@ -144,11 +144,11 @@ class TestBits:
         model = multinomial.fit([[1, 2]] * 8, range(8), smoothing=0)
         assert model.exact_posterior({1: TIMES})[7] == F(1, 8) and model.posterior({1: TIMES})[7] == 0.125
         other = multinomial.fit([[1, 2], *([[1, 2, 2]] * 7)], range(8), smoothing=0)
-        assert refused(partial(other.exact_posterior, {1: TIMES}), "^the exact value needs [0-9,]+ bits;")
+        assert refused(partial(other.exact_posterior, {1: TIMES}), "^the exact value may need [0-9,]+ bits;")
         assert other.posterior({1: TIMES})[0] == 1.0
         # features that are absent have their factors, too
         wide = bernoulli.fit([{0}, {1}], ["a", "b"], features=50_000, smoothing=1 + F(1, 10**300))
-        assert refused(partial(wide.joint, {0}), "^the exact value needs [0-9,]+ bits;")
+        assert refused(partial(wide.joint, {0}), "^the exact value may need [0-9,]+ bits;")
 
     def test_a_determinant(self) -> None:
         half = 2 ** (2**19 - 1)  # a number of 2^19 bits

@@ -142,8 +142,12 @@ def test_beside_halfway_between_two_roundings() -> None:
         assert line.posterior([F(1, 2) + gap], digits=1)["a"] == p
     n, half_ulp = 10**300, F(1, 2**54)
     long = weighted((n + 1, n), (n, n + 1), priors={"a": F(1, 2) + half_ulp, "b": F(1, 2) - half_ulp})
-    with pytest.raises(DomainError, match="^the exact value needs 19,960,217 bits"):  # 217 of the priors
+    with pytest.raises(DomainError, match="^the exact value may need 19,960,217 bits"):  # 217 of the priors
         long.posterior({1: 5000})
+
+    # p(c|x) is about (1447/1448)^n, so far away that the others are next to the halves 1/4 and 3/4
+    far = weighted((1448, 552), (1448, 552), (1447, 553), priors={"a": F(1, 8), "b": F(3, 8), "c": F(1, 2)})
+    assert list(far.posterior({1: 10**6}, digits=1).values())[:2] == [D("0.2"), D("0.7")]
 
 
 def test_halfway_between_two_roundings() -> None:

@@ -188,7 +188,10 @@ def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
 
 
 def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
-    """Return the place of the score that is the largest whatever the errors, up to these, are; or None."""
+    """Return the place of the score that is the largest whatever the errors, up to these, are; or None.
+
+    Rounding never reverses an order, so the two sums here need no slack.
+    """
     best, others = scores.index(max(scores)), list(map(add, scores, errors))
     if not isfinite(sum(others)):
         return None

@@ -4,9 +4,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
 
 from .compiler import compiled
 
@@ -35,3 +40,20 @@ def bundle(entries: list[Path], target: Path) -> None:
     command = ["node", str(ESBUILD), *map(str, entries), f"--outdir={target}", "--log-level=error", *options]
     command.append("--entry-names=[name]")
     subprocess.run(command, check=True)
+
+
+def minified(style: str) -> str:
+    """Return a style sheet without comments and indents."""
+    return re.sub(r"/\*.*?\*/|\n *", "", style, flags=re.S)
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[Page]:
+    """Open a page in Chromium."""
+    with sync_playwright() as playwright:
+        options = ["--headless", "--no-sandbox", "--disable-gpu"]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
+        page = browser.new_page(viewport={"width": 1000, "height": 900})
+        page.goto(file.resolve().as_uri())
+        yield page
+        browser.close()

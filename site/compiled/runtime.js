@@ -8,9 +8,10 @@ export class Refusal extends Error {} // there is no number: a division by zero,
 // Python goes through the keys of a dict.
 export const list = (x) => (x instanceof Map ? [...x.keys()] : [...x]);
 export const len = (x) => (x instanceof Map ? x.size : x.length);
-export const map = (x, f) => list(x).map((v) => f(v));
-export const filter = (x, f) => list(x).filter((v) => f(v));
-export const flat = (x, f) => list(x).flatMap((v) => f(v));
+const read = (x) => (Array.isArray(x) ? x : list(x)); // the same list where nothing changes it
+export const map = (x, f) => read(x).map((v) => f(v));
+export const filter = (x, f) => read(x).filter((v) => f(v));
+export const flat = (x, f) => read(x).flatMap((v) => f(v));
 export const items = (x) => [...x.entries()];
 export const values = (x) => [...x.values()];
 export const append = (x, v) => x.push(v);
@@ -18,8 +19,8 @@ export const pop = (x, i) => x.splice(i, 1)[0];
 export const slice = (x, from, to) => x.slice(from, to);
 export const repeat = (x, n) => Array.from({ length: Number(n) }, () => x).flat();
 export const set = (x) => [...new Set(list(x))];
-export const all = (x) => list(x).every((v) => v);
-export const enumerate = (x) => list(x).map((v, i) => [i, v]);
+export const all = (x) => read(x).every((v) => v);
+export const enumerate = (x) => read(x).map((v, i) => [i, v]);
 
 export function at(x, i) {
   const value = x instanceof Map ? x.get(i) : x.at(Number(i));
@@ -27,7 +28,7 @@ export function at(x, i) {
   return value;
 }
 
-export const has = (x, v) => (x instanceof Map ? x.has(v) : list(x).includes(v));
+export const has = (x, v) => (x instanceof Map ? x.has(v) : read(x).includes(v));
 
 export function index(x, v) {
   const place = x.indexOf(v);
@@ -42,9 +43,12 @@ export function next(x) {
 
 // zip cuts to the shortest: zip([1, 2], "abc") is [[1, "a"], [2, "b"]].
 export function zip(...given) {
-  const lists = given.map(list);
-  const length = lists.length ? Math.min(...lists.map((x) => x.length)) : 0;
-  return Array.from({ length }, (_, i) => lists.map((x) => x[i]));
+  const lists = given.map(read);
+  const length = lists.length ? Math.min(...lists.map(len)) : 0;
+  const rows = [];
+  if (lists.length === 2) for (let i = 0; i < length; i++) rows.push([lists[0][i], lists[1][i]]);
+  else for (let i = 0; i < length; i++) rows.push(lists.map((x) => x[i]));
+  return rows;
 }
 
 export function range(from, to) {

@@ -9,14 +9,12 @@ picture and its sentence without scripts, too, and in print.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from compiled.build import BOOK, COMPILED, bundle
-from playwright.sync_api import sync_playwright
+from compiled.build import COMPILED, minified, opened
 
 HERE = Path(__file__).resolve().parent
 FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, ul, .bank)")].map(part => {
@@ -36,19 +34,15 @@ PLACES = re.compile(
 
 def _page(name: str) -> str:
     """Return a page of this folder with the style of all of them."""
-    style = re.sub(r"/\*.*?\*/|\n *", "", (HERE / "front.css").read_text(encoding="utf-8"), flags=re.S)
+    style = minified((HERE / "front.css").read_text(encoding="utf-8"))
     return (HERE / name).read_text(encoding="utf-8").replace("{{style}}", style)
 
 
-def _learn() -> None:
-    """Write the table of scene 7, unless it is newer than what it is made of."""
-    table = COMPILED / "few.js"
-    sources = [BOOK, HERE / "experiment.js", HERE / "state.js", HERE.parent / "live/newton.js"]
-    if not table.exists() or any(table.stat().st_mtime < each.stat().st_mtime for each in sources):
-        done = subprocess.run(
-            ["node", "--input-type=module", "-e", TABLE], capture_output=True, encoding="utf-8", check=True
-        )
-        table.write_text(done.stdout, encoding="utf-8")
+def learn() -> None:
+    """Write the table of scene 7."""
+    command = ["node", "--input-type=module", "-e", TABLE]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    (COMPILED / "few.js").write_text(done.stdout, encoding="utf-8")
 
 
 def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
@@ -56,9 +50,9 @@ def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
 
     `menu` has the titles of pages by their names, for each heading.
     """
-    _learn()
-    bundle([HERE / "main.js"], COMPILED)
-    script = (COMPILED / "main.js").read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    main = target / "live/main.js"
+    script = main.read_text(encoding="utf-8").strip().replace("</", "<\\/")
+    main.unlink()
     lists = "".join(
         f"<div><b>{heading}</b><ul>"
         + "".join(f'<li><a href="{name}.html">{escape(title)}</a></li>' for name, title in titles.items())
@@ -67,14 +61,9 @@ def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
     )
     page, file = _page("page.html").replace("{{menu}}", lists), target / "index.html"
     file.write_text(page.replace("{{script}}", script), encoding="utf-8")
-    with sync_playwright() as playwright:
-        options = ["--headless", "--no-sandbox", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
-        shown = browser.new_page(viewport={"width": 1000, "height": 900})
-        shown.goto(file.resolve().as_uri())
+    with opened(file) as shown:
         shown.wait_for_selector("[data-live=all]", state="attached")
         drawn = shown.evaluate(FIRST)
-        browser.close()
     parts = iter(drawn)
     page = PLACES.sub(lambda place: place[1] + next(parts), page)
     file.write_text(page.replace("{{script}}", script), encoding="utf-8")

@@ -26,22 +26,22 @@ const NAMES = { spam: "spam", mail: "real mail" };
 const labels = MESSAGES.map(([label]) => label);
 const documents = MESSAGES.map(([, text]) => split(text));
 
-// The word "neurips" is in the vocabulary, but in none of the messages: it was never seen.
-const V = book.nb_vocabulary([...documents, ["neurips"]]);
-const rows = documents.map((words) => book.event_encoding(words, V));
-const prior = book.nb_mle_prior(labels);
-const estimates = {
-  smoothed: book.event_laplace_word(rows, labels, V.length),
-  counted: book.event_mle_word(rows, labels, V.length),
-};
-
-// p(word|spam) / p(word|mail), exactly.
-const ratio = (phi, word) => div(phi.get("spam")[V.indexOf(word)], phi.get("mail")[V.indexOf(word)]);
+// What it learned is computed once, when its first scene is made: the page is live before that.
+let known;
+function learned() {
+  // The word "neurips" is in the vocabulary, but in none of the messages: it was never seen.
+  const V = book.nb_vocabulary([...documents, ["neurips"]]);
+  const rows = documents.map((words) => book.event_encoding(words, V));
+  return (known ??= { V, prior: book.nb_mle_prior(labels),
+    smoothed: book.event_laplace_word(rows, labels, V.length), unsmoothed: book.event_mle_word(rows, labels, V.length) });
+}
 
 // A shortcut for fingers and mice; the keyboard types into the field.
 const chip = (word, label, onclick) => h("button", { type: "button", class: "chip", tabindex: -1, "aria-label": label, onclick }, word);
 
 export function tug(scene, changed) {
+  const { V, prior, smoothed } = learned();
+  const ratio = (word) => Number(div(smoothed.get("spam")[V.indexOf(word)], smoothed.get("mail")[V.indexOf(word)]));
   const say = verdict(scene);
   const [text, list] = [scene.querySelector("input"), scene.querySelector("figure")];
   const set = (mail) => {
@@ -59,18 +59,17 @@ export function tug(scene, changed) {
     if (document.activeElement !== text) text.value = state.mail;
     const words = split(state.mail);
     const known = words.filter((word) => V.includes(word));
-    const after = book.event_posterior(book.event_encoding(words, V), prior, estimates.smoothed);
+    const after = book.event_posterior(book.event_encoding(words, V), prior, smoothed);
     const kind = Number(after.get("spam")) > 0.5 ? "spam" : Number(after.get("spam")) < 0.5 ? "mail" : "both";
     say(kind, kind === "both" ? "Undecided: 50%" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
       known.length ? `Exactly ${fraction(after.get(kind === "both" ? "spam" : kind))}.` : "No word that it knows, so the prior decides.");
-    const pull = (word) => Math.log2(Number(ratio(estimates.smoothed, word)));
     const rest = words.filter((word) => !V.includes(word));
     place(list, [
       h("ol", { class: "tugs" }, known.map((word, i) => {
-        const strength = pull(word);
+        const strength = Math.log2(ratio(word));
         const side = strength > 0 ? "spam" : strength < 0 ? "mail" : "both";
         const bar = h("i", { "data-kind": side, style: `--pull:${Math.min(Math.abs(strength), 3) / 3}`, "aria-hidden": "true" });
-        const said = side === "both" ? "no pull" : `${times(Number(ratio(estimates.smoothed, word)))} times towards ${NAMES[side]}`;
+        const said = side === "both" ? "no pull" : `${times(ratio(word))} times towards ${NAMES[side]}`;
         return h("li", {}, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((other, j) => j !== words.indexOf(word) || other !== word).join(" "))),
           h("span", { class: "rope" }, bar), h("small", {}, said));
       })),
@@ -80,6 +79,7 @@ export function tug(scene, changed) {
 }
 
 export function neverSeen(scene, changed) {
+  const { V, prior, smoothed, unsmoothed } = learned();
   const say = verdict(scene);
   const [table, text] = [scene.querySelector("table"), scene.querySelector("input")];
   const plus = scene.querySelector("[name=plus]");
@@ -100,7 +100,7 @@ export function neverSeen(scene, changed) {
   return () => {
     plus.checked = state.plus;
     if (document.activeElement !== text) text.value = state.wiped;
-    const phi = state.plus ? estimates.smoothed : estimates.counted;
+    const phi = state.plus ? smoothed : unsmoothed;
     const once = state.plus ? 1 : 0; // a sighting more of each word
     const words = split(state.wiped).filter((word) => V.includes(word));
     const x = book.event_encoding(words, V);

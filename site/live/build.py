@@ -19,32 +19,23 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PACKAGES = ROOT / "build" / "npm" / "node_modules"
 
-PYODIDE = (
-    "pyodide.mjs",
-    "pyodide.asm.js",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-    "package.json",
-)
+PYODIDE = "pyodide.mjs pyodide.asm.js pyodide.asm.wasm python_stdlib.zip pyodide-lock.json package.json"
 """What of Pyodide runs Python alone, and says its licence and where its source is."""
 DATA = ("tests/data/iris.csv", "tests/data/tennis.csv", "tests/__init__.py")
 """What examples read."""
-PAGE = ("live.css", "worker.js")
 
 
-def copy_into(target: Path) -> None:
-    """Put everything live into a folder, which is made anew.
+def copy_into(target: Path, *others: Path) -> None:
+    """Put everything live into a folder, which is made anew, and other scripts, each with what it imports.
 
     Raises: FileNotFoundError if Pyodide is not installed in build/npm/node_modules.
     """
     shutil.rmtree(target, ignore_errors=True)
     (target / "pyodide").mkdir(parents=True)
-    for name in PYODIDE:
+    for name in PYODIDE.split():
         shutil.copyfile(PACKAGES / "pyodide" / name, target / "pyodide" / name)
-    for name in PAGE:
-        shutil.copyfile(HERE / name, target / name)
-    bundle([HERE / "live.js", *map(_begins, ELEMENTS)], target)
+    shutil.copyfile(HERE / "worker.js", target / "worker.js")
+    bundle([HERE / "live.js", *map(_begins, ELEMENTS), *others], target)
     write_archive(target / "genref.tar.bz2")
 
 
@@ -67,13 +58,9 @@ def _plain(entry: tarfile.TarInfo) -> Optional[tarfile.TarInfo]:
 ELEMENTS = sorted(path.stem for path in (HERE / "elements").glob("*.js"))
 
 
-def first(element: str) -> str:
-    """Return the markup inside an element, such as "genref-sigma", before its script has run."""
-    return _first()[element[len("genref-") :]]
-
-
 @lru_cache(maxsize=None)
-def _first() -> dict[str, str]:
+def first() -> dict[str, str]:
+    """Return the markup inside each element, by its name, before its script has run."""
     write_book(COMPILED)
     command = ["node", str(HERE / "first.js"), *ELEMENTS]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
@@ -85,10 +72,6 @@ def _begins(name: str) -> Path:
     """Write the module that makes the elements of a name live, with what it needs of the book."""
     entry = COMPILED / f"{name}.js"
     modules = [os.path.relpath(HERE / file, COMPILED) for file in ("thing.js", f"elements/{name}.js")]
-    lines = [
-        f'import {{ begin }} from "{modules[0]}";',
-        f'import * as kind from "{modules[1]}";',
-        f'begin("{name}", kind);',
-    ]
-    entry.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    imports = f'import {{ begin }} from "{modules[0]}";\nimport * as kind from "{modules[1]}";\n'
+    entry.write_text(f'{imports}begin("{name}", kind);\n', encoding="utf-8")
     return entry

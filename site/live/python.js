@@ -3,6 +3,7 @@
 // Python of a page: a worker that starts when a reader is about to use it.
 
 const here = document.currentScript.src; // the worker is beside this script
+const fromFolder = location.protocol === "file:"; // from there a browser starts no worker
 let worker = null;
 let waiting = new Map();
 let last = 0;
@@ -31,11 +32,12 @@ function start() {
 
 /** Start Python in the background, because a reader has come to a button that needs it. */
 export function prepare() {
-  if (!worker && !navigator.connection?.saveData) start();
+  if (!worker && !fromFolder && !navigator.connection?.saveData) start();
 }
 
 /** Ask Python for something; resolves with its answer. Meanwhile `told` is told how far Python is. */
 export function ask(request, told) {
+  if (fromFolder) throw new Error("Opened from a folder, this page cannot run Python. Serve the site: python3 -m http.server -d build/site");
   if (!worker) start();
   told(stage);
   last += 1;

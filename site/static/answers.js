@@ -51,12 +51,24 @@ Search._performSearch = (query, ...terms) => {
   return found
 }
 
-// Below a result stands how its page begins: its words, without title, handouts, toys, code and formulas on lines of their own.
+// Below a result stand words of its page, without title, id, toys, exercises, code and formulas on lines of their own.
 // Of a formula within a sentence there is one copy, as it is seen.
-const LEFT_OUT = "h1, .handouts, [data-equation], .formula, .katex-mathml, .letters, .book, .highlight, script"
+const LEFT_OUT = "h1, h1 + p:has(> code:first-child), .handouts, [data-equation], genref-exercise, .formula, .katex-mathml, .letters, .book, .highlight, script"
 const htmlToText = Search.htmlToText
 Search.htmlToText = (html, ...given) => {
   const page = new DOMParser().parseFromString(html, "text/html")
   for (const part of page.querySelectorAll(LEFT_OUT)) part.remove()
   return htmlToText(page.documentElement.outerHTML, ...given)
+}
+
+// It is cut between words.
+Search.makeSearchSummary = (html, words, anchor) => {
+  const text = Search.htmlToText(html, anchor)
+  const at = Math.max(...[...words].map((word) => text.toLowerCase().indexOf(word.toLowerCase())))
+  const from = at > 120 ? text.indexOf(" ", at - 120) : 0
+  const to = text.indexOf(" ", from + 240)
+  const summary = document.createElement("p")
+  summary.className = "context"
+  summary.textContent = `${from ? "… " : ""}${text.slice(from, to < 0 ? undefined : to).trim()}${to < 0 ? "" : " …"}`
+  return text ? summary : null
 }

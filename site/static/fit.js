@@ -8,6 +8,7 @@ const [WORDY, LENGTHY] = [30, 100] // characters of cells that a phone does not 
 for (const cell of document.querySelectorAll("article td")) {
   if (cell.textContent.length > WORDY) cell.classList.add("long")
   if (cell.textContent.length > LENGTHY) cell.classList.add("longest")
+  if (/^\d[\d.-]*$/.test(cell.textContent.trim())) cell.style.whiteSpace = "nowrap" // a date
 }
 // Text in columns is unreadable with broken lines, so on a phone it scrolls.
 for (const pre of document.querySelectorAll(".highlight-text pre")) {
@@ -39,11 +40,10 @@ new ResizeObserver(([{ contentRect }]) => {
 }).observe(document.querySelector("article"))
 document.fonts.ready.then(() => fit(document))
 
-// From a folder a browser starts no worker, so Python cannot run: where code could be run, the page says so.
-if (location.protocol === "file:") {
-  const code = document.querySelector("genref-example")
-  const note = document.createElement("p")
-  note.className = "from-folder"
-  note.textContent = "This page was opened from a folder. To run its code, serve the site: python3 -m http.server -d build/site"
-  code?.append(note)
-}
+// The buttons that choose the colours: as the system has them, light, or dark.
+document.documentElement.classList.remove("no-js")
+for (const button of document.querySelectorAll(".theme-toggle"))
+  button.onclick = () => {
+    const { dataset } = document.body
+    dataset.theme = localStorage.theme = { auto: "light", light: "dark" }[dataset.theme] ?? "auto"
+  }

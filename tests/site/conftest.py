@@ -23,7 +23,9 @@ expect.set_options(timeout=30_000)  # a machine may be busy; what never comes fa
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
+    """Serves files, on connections that stay open, without a line for each."""
+
+    protocol_version = "HTTP/1.1"
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""

@@ -144,8 +144,9 @@ SWEEP = """async (states) => {
       const key = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"][draw(4)];
       for (const handle of scene.querySelectorAll(".handle[tabindex='0']"))
         for (let k = 0; k < 5; k++) handle.dispatchEvent(new KeyboardEvent("keydown", { key }));
-      scene.scrollIntoView();
-      await new Promise(requestAnimationFrame);
+    }
+    await new Promise(requestAnimationFrame);
+    for (const scene of scenes) {
       const verdict = scene.querySelector(".verdict");
       const [inside, outside] = [scene.querySelector("figure"), scene]
         .map((e) => e.getBoundingClientRect().top);

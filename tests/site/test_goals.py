@@ -40,17 +40,17 @@ def reached(toy: Locator) -> Locator:
 def difference(page: Page, toy: Locator) -> None:
     """One width: a line. Two: it bends, and crosses 0 twice."""
     expect(toy.locator(".genref-verdict")).to_contain_text("A straight line3x − 7.5; 0 at x = 2.5.")
-    slide(toy, "φ", 0.2)
+    slide(toy, "fraction φ of ○", 0.2)
     expect(toy.locator(".genref-verdict")).to_contain_text("3x − 8.886")  # 7.5 + ln 4
-    slide(toy, "φ", 0.5)
+    slide(toy, "fraction φ of ○", 0.5)
     toy.get_by_label("tilts").check()
     toy.get_by_label("each its own").check()
     expect(toy.locator(".genref-verdict")).to_contain_text("A straight line")  # of one width still
-    slide(toy, "Σ of ○", 4)  # the squares: -1/8 + 1/2 are left
+    slide(toy, "variance Σ of ○", 4)  # the squares: -1/8 + 1/2 are left
     expect(toy.locator(".genref-verdict")).to_contain_text("A parabola0.375x²")
     expect(toy.locator(".genref-verdict")).to_contain_text("You said it tilts.")
     expect(reached(toy)).to_be_empty()  # one zero is out of sight
-    slide(toy, "μ₁", 2)
+    slide(toy, "centre μ₁", 2)
     expect(reached(toy)).to_contain_text("Reached")
     slide(toy, "take × away", 1)  # red lies on the thick curve now
     paths = toy.locator("[clip-path] path").evaluate_all("all => all.map(p => p.getAttribute('d'))")
@@ -72,7 +72,7 @@ def boundary(page: Page, toy: Locator) -> None:
 
 def sigma(page: Page, toy: Locator) -> None:
     """The ellipse is almost a line, and the density does not fall along it."""
-    slide(toy, "Σ₁₂", 1.3)
+    slide(toy, "covariance Σ₁₂", 1.3)
     expect(reached(toy)).to_be_empty()
     drag(page, toy.get_by_label("The point x"), -20, 38)
     expect(reached(toy)).to_contain_text("Reached")
@@ -109,12 +109,12 @@ def spam(page: Page, toy: Locator) -> None:
 
 def alpha(page: Page, toy: Locator) -> None:
     """At 0 one word decides alone; two such words leave no answer."""
-    slide(toy, "α", 0)
+    slide(toy, "added count α", 0)
     expect(toy.locator(".genref-verdict")).to_contain_text("hamp(spam | “A car for you”) = 0")
     toy.get_by_label("A new message").fill("A car for you, a prize")
     expect(toy.locator(".genref-verdict strong")).to_have_text("0/0")
     expect(reached(toy)).to_contain_text("Reached")
-    slide(toy, "α", 1)
+    slide(toy, "added count α", 1)
     expect(toy.locator(".genref-verdict")).to_contain_text("p(spam")
 
 
@@ -140,7 +140,7 @@ def test_the_goal_is_reached(browser: Browser, site: str, name: str) -> None:
         expect(reached(toy)).to_be_empty()
 
 
-SWEEP = """async ([name, states]) => {
+SWEEP = """([name, states]) => {
   const toy = document.querySelector(`genref-${name}`);
   const place = () => Math.round(toy.querySelector("svg").getBoundingClientRect().top + scrollY);
   const tops = new Map();
@@ -157,19 +157,21 @@ SWEEP = """async ([name, states]) => {
         input.dispatchEvent(new Event("input", { bubbles: true }));
       }
     }
-    await new Promise(requestAnimationFrame);
+    toy.dispatchEvent(new Event("keydown"));  // it draws at once
     tops.set(place(), toy.querySelector(".genref-answer").textContent.slice(0, 90));
   }
   return [...tops];
 }"""
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", sorted(set(PLAYS) - {"spam"}))  # which has no picture above
-def test_the_picture_stands_still(browser: Browser, site: str, name: str, width: int) -> None:
-    with watched(browser, f"{site}/{PLAYS[name][1]}.html", viewport={"width": width, "height": 900}) as page:
-        tops = page.evaluate(SWEEP, [name, 120])
-        assert len(tops) == 1, tops
+def test_the_picture_stands_still(browser: Browser, site: str, name: str) -> None:
+    with watched(browser, f"{site}/{PLAYS[name][1]}.html") as page:
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(FRAMES)
+            tops = page.evaluate(SWEEP, [name, 120])
+            assert len(tops) == 1, (width, tops)
 
 
 @pytest.mark.parametrize("name", PLAYS)
@@ -197,7 +199,7 @@ def test_a_refused_input_leaves_no_number(browser: Browser, site: str) -> None:
         toy = page.locator("genref-sigma")
         expect(toy.locator(".genref-refusal")).to_contain_text("no Gaussian has this covariance")
         assert not toy.locator(".genref-verdict, .genref-readings").count()
-        slide(toy, "Σ₁₂", 0)
+        slide(toy, "covariance Σ₁₂", 0)
         expect(toy.locator(".genref-refusal")).to_be_empty()
         page.wait_for_url("**sigma.covariance=0*")
 
@@ -224,7 +226,7 @@ def test_one_sentence_is_heard_once(browser: Browser, site: str) -> None:
             "new MutationObserver(note).observe(e, { childList: true, characterData: true, subtree: true }) }"
         )
         for phi in (0.5, 0.4, 0.3, 0.2):
-            slide(toy, "φ", phi)
+            slide(toy, "fraction φ of ○", phi)
         expect(heard).to_have_text("A straight line 3x − 8.886; 0 at x = 2.962.")
         page.wait_for_timeout(1000)
         assert page.evaluate("window.said") == ["A straight line 3x − 8.886; 0 at x = 2.962."]

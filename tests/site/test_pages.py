@@ -28,26 +28,26 @@ TOYS = [f"{id}.html" for id in made_of.TOYS]
 SEEN = [name for name in ALL if name not in EQUATIONS or name in (*TOYS, *EQUATIONS[::8])]
 """Pages of equations are alike, so tests in Chromium look at some of them."""
 
-CUT_OFF = """async () => {
-  const folded = [...document.querySelectorAll("details:not([open])")];
-  for (const fold of folded) fold.open = true;
-  await %s;
-  await %s;
+CUT_OFF = """() => {
   const columns = innerWidth < 600 ? "" : ", .table-wrapper, pre.columns";  // on a phone they scroll
   const parts = `.formula, pre:not(.columns), .genref-thing, article p, article li${columns}`;
-  const cut = [...document.querySelectorAll(parts)]
+  return [...document.querySelectorAll(parts)]
     .filter((e) => e.clientWidth && getComputedStyle(e).display !== "inline")
     .filter((e) => e.scrollWidth > e.clientWidth + 2)  // space behind a subscript
     .map((e) => `${e.className || e.tagName} ${e.scrollWidth}: ${e.textContent.slice(0, 60)}`);
-  for (const fold of folded) fold.open = false;
-  return cut;
-}""" % (FRAMES, FRAMES)
-"""Elements that are wider than their container, including folded ones."""
+}"""
+"""Elements that are wider than their container."""
+
+UNFOLD = """() => {
+  window.folded = [...document.querySelectorAll("details:not([open])")];
+  for (const fold of window.folded) fold.open = true;
+}"""
 
 THIN_OUT = """() => {
   for (const set of document.querySelectorAll(".katex")) set.replaceChildren("x");
-  for (const row of document.querySelectorAll("tbody tr:nth-child(n + 12)")) row.remove();
-  for (const token of document.querySelectorAll("pre span[class]:nth-child(n + 20)")) token.remove();
+  const alike = ["tbody tr", "li", "section > p", "section > section", "genref-example", "pre span[class]"];
+  for (const kind of alike)
+    for (const part of document.querySelectorAll(`${kind}:nth-child(n + 12)`)) part.remove();
 }"""
 """Leave some of what is alike, for axe takes its time over each."""
 
@@ -108,11 +108,13 @@ def read(file: Path) -> Reader:
 def test_it_fits_and_everybody_can_read_it(browser: Browser, site: str, name: str) -> None:
     with watched(browser, f"{site}/{name}") as page:
         page.evaluate("document.fonts.ready.then(() => null)")
+        page.evaluate(UNFOLD)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(FRAMES)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate(CUT_OFF) == []
+        page.evaluate("window.folded.forEach(fold => (fold.open = false))")
         page.evaluate(THIN_OUT)
         page.add_script_tag(path=AXE)
         run = "rules => axe.run({resultTypes: ['violations'], ...rules}).then(found => found.violations)"
@@ -139,14 +141,30 @@ def test_print_has_what_is_folded_and_covers_nothing(browser: Browser, site: str
         assert not page.locator(".skip-to-content:visible, .sidebar-drawer:visible, form:visible").count()
 
 
-def test_an_equation_is_one_page(browser: Browser, site: str) -> None:
-    """One or two screens; a third for the toy and its controls."""
+JUDGED = """() => [...document.querySelectorAll("genref-exercise")].flatMap((exercise) => {
+  const { shown, wrong } = exercise.task;
+  const typed = (values) => values.map((value) => [value].flat()[0]).join(", ");
+  const first = wrong.slice(0, 1).map(([values, due]) => [typed(values), due]);
+  return [[shown, "✓"], ...first].map(([answer, due]) => {
+    exercise.querySelector("input").value = answer;
+    exercise.querySelector("form").requestSubmit();
+    return [due, exercise.querySelector("form p").textContent];
+  });
+})"""
+"""For each exercise, what is due for the answer that it shows, and for a known mistake, and the verdicts."""
+
+
+def test_an_equation_is_one_page_and_judges_its_exercises(browser: Browser, site: str) -> None:
+    """One or two screens; a third for the toy and its controls. A right answer is right, a mistake named."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
-    heights = {}
+    heights, verdicts = {}, []
     for name in EQUATIONS:
         page.goto(f"{site}/{name}")
         heights[name] = page.evaluate("document.querySelector('article').offsetHeight")
+        verdicts += [(name, due, said) for due, said in page.evaluate(JUDGED)]
     assert [(name, at) for name, at in heights.items() if at > (2600 if name in TOYS else 2050)] == []
+    assert [each for each in verdicts if each[1] not in each[2]] == []
+    assert sum(due != "✓" for _, due, _ in verdicts) > 50
     page.goto(f"{site}/{EQUATIONS[0]}")
     page.locator(".related-pages .next-page").click()
     assert page.url.split("/")[-1] != EQUATIONS[0]
@@ -204,10 +222,11 @@ def results(page: Page) -> list[str]:
 
 def test_the_search_finds(browser: Browser, site: str) -> None:
     page = browser.new_page()
-    for query, place in ANSWERS.items():
-        page.goto(f"{site}/search.html?q={query}")
-        assert results(page)[0] == place, query
-    search = "id => Search._performSearch(...Search._parseQuery(id)).map(found => found[0])"
+    page.goto(f"{site}/search.html?q=underflow")
+    assert results(page)[0] == "questions"
+    search = "words => Search._performSearch(...Search._parseQuery(words)).map(found => found[0]).reverse()"
+    first = {query: page.evaluate(search, query)[0] for query in ANSWERS}
+    assert first == ANSWERS
     lost = [id for id in ENTRIES if id not in page.evaluate(search, id)]
     assert lost == []
     page.goto(f"{site}/search.html?q=log-odds+linear")
@@ -221,6 +240,16 @@ def test_a_phone_searches_on_the_page_itself(browser: Browser, site: str) -> Non
         page.get_by_label("Search for").fill("spam")
         page.keyboard.press("Enter")
         assert results(page) and page.get_by_label("Search for").input_value() == "spam"
+
+
+def test_a_button_changes_the_colours(browser: Browser, site: str) -> None:
+    with watched(browser, f"{site}/gda.html") as page:
+        grounds = []
+        for _ in range(3):
+            page.locator(".theme-toggle:visible").click()
+            grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            page.reload()  # it is kept
+        assert grounds == ["rgb(255, 255, 255)", "rgb(13, 17, 23)", "rgb(255, 255, 255)"]
 
 
 def test_a_wrong_address_leads_back(browser: Browser, site: str) -> None:
@@ -267,16 +296,17 @@ def test_a_link_to_it_is_shown_with_a_description(name: str) -> None:
 
 
 def test_it_is_small(browser: Browser, site: str) -> None:
-    """At most 130 pages; 60 kB of script a page, Python aside, which only a running example loads."""
+    """At most 130 pages; 60 kB of script a page, without the index of the search."""
     assert len(ALL) <= 130
     apart = {MADE / "live/pyodide", MADE / "handouts"}
     files = [file for file in MADE.rglob("*") if file.is_file() and not apart.intersection(file.parents)]
     assert sum(file.stat().st_size for file in files) <= 9_500_000
-    for name in ("index.html", "gda.html", "naive-bayes.html", "laplace-estimate.html"):
+    for name in ("index.html", "gda.html", "naive-bayes.html", "laplace-estimate.html", "search.html"):
         with watched(browser, f"{site}/{name}") as page:
             size = page.evaluate(
                 "() => [...document.scripts].map(e => e.textContent.length)"
                 ".concat(performance.getEntriesByType('resource').filter(e => e.initiatorType === 'script')"
+                ".filter(e => !e.name.endsWith('searchindex.js'))"
                 ".map(e => e.decodedBodySize)).reduce((a, b) => a + b, 0)"
             )
             assert size <= 60_000, name
@@ -285,11 +315,9 @@ def test_it_is_small(browser: Browser, site: str) -> None:
 def test_letters_are_said_by_hand() -> None:
     """What the page on notation says of letters of three entries."""
     table = {id: letters.table(ENTRIES[id]) for id in ("gda-mle-means", "laplace-estimate", "gda-log-odds")}
-    assert (
-        "| <i>x</i><sup>(i)</sup> | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
-    )
-    assert "| <i>k</i> | number of outcomes" in table["laplace-estimate"]
-    assert '| <i class="c1">&mu;</i><sub>1</sub> | mean of class k; d numbers' in table["gda-log-odds"]
+    assert "| $x^{(i)}$ | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
+    assert "| $k$ | number of outcomes" in table["laplace-estimate"]
+    assert r"| ${\htmlClass{c1}{\mu_1}}$ | mean of class k; d numbers" in table["gda-log-odds"]
     without = [id for id, entry in ENTRIES.items() if entry.formula and not letters.table(entry)]
     assert len(without) < 8  # their letters are explained where they stand
 

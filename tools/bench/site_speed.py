@@ -1,16 +1,19 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""How soon toys respond, and how fast they move, on a CPU slowed to a quarter of its speed.
+"""How soon toys respond, and how fast they move, also on a CPU slowed to a quarter of its speed.
 
-`python -m tools.bench.site_speed [PAGE ...]` prints it, each figure the median of five visits. The clock
-runs until the first paint, until a toy is live, and until all of the front page is; it also counts what other
-programs do meanwhile. "work" is the time that the page's own thread has worked until the toy was live, times
-four; so is the time of a frame, while something moves, without the factor.
+`python -m tools.bench.site_speed [PAGE ...]` prints it, each figure the median of five visits, at full speed
+(1) and slowed (4). "painted" and "live" count from the start of the visit, so they contain what the browser
+does for any page: opening it, laying out, painting; the row "empty" shows that, for the page of GDA without
+its article. "own" is the time from the end of the page's response until its toy is live: what the page itself
+is answerable for. These clocks also count what other programs do meanwhile; "work" does not: it is the time
+that the page's own thread has worked until the toy was live. "a frame" is the same while something moves.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -52,10 +55,11 @@ MOVE = """([what, frames]) => new Promise((done) => {
 
 TIMES = """() => {
   const mark = (name) => performance.getEntriesByName(name)[0]?.startTime ?? NaN;
+  const came = performance.getEntriesByType("navigation")[0].responseEnd;
   const inside = [...document.querySelectorAll("script:not([src])")].map((e) => e.textContent.length);
   const loaded = performance.getEntriesByType("resource").filter((entry) => entry.initiatorType === "script");
   const size = [...inside, ...loaded.map((entry) => entry.decodedBodySize)].reduce((a, b) => a + b, 0);
-  return [mark("first-contentful-paint"), mark("live"), mark("all"), size / 1000];
+  return [mark("first-contentful-paint"), mark("live"), mark("live") - came, size / 1000];
 }"""
 
 
@@ -97,45 +101,67 @@ def opened(browser: Browser) -> Page:
     return page
 
 
-def visits(browser: Browser, address: str, what: str) -> tuple[float, ...]:
-    """Return the times of a page, the size of its scripts, and the work until it is live and for a frame."""
+def work(browser: Browser, address: str) -> float:
+    """Return the milliseconds of work until a page is live."""
     page = opened(browser)
     browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
     page.goto(address)
     page.wait_for_function("performance.getEntriesByName('live').length")
-    work = 4 * work_until_live(browser.stop_tracing(), address)
+    worked = work_until_live(browser.stop_tracing(), address)
     page.context.close()
+    return worked
+
+
+def visit(browser: Browser, address: str, rate: int, what: str) -> tuple[float, ...]:
+    """Return the times of a page, the kilobytes of its scripts, and the work for a frame."""
     page = opened(browser)
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     page.goto(address)
-    page.wait_for_timeout(2000)
-    times = [each or float("nan") for each in page.evaluate(TIMES)]
-    moved = frame(page, session, what)
+    page.wait_for_timeout(500 * rate)
+    times = [float("nan") if each is None else each for each in page.evaluate(TIMES)]
+    moved = frame(page, session, what) if what else float("nan")
     page.context.close()
-    return (*times, work, moved)
+    return (*times, moved)
+
+
+class Served(Quiet):
+    """Serves the site, and the page of GDA without its article, as empty.html."""
+
+    def do_GET(self) -> None:
+        """Answer a request."""
+        if self.path != "/empty.html":
+            return super().do_GET()
+        page = (MADE / "gda.html").read_text(encoding="utf-8")
+        empty = re.sub(r"(<article[^>]*>).*(?=</article>)", r"\1<h1>Nothing</h1>", page, flags=re.S).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(empty)))
+        self.end_headers()
+        self.wfile.write(empty)
 
 
 def main(chosen: list[str]) -> None:
-    """Print the figures of the front page and of each page with a toy, or those of chosen ones."""
+    """Print the figures of an empty page, the front page and each page with a toy, or of chosen ones."""
     if not (MADE / "index.html").exists():
         sys.exit("there is no build/site: build the site first, with python site/make.py")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(MADE)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Served, directory=str(MADE)))
     Thread(target=server.serve_forever, daemon=True).start()
-    pages = {"index": "#scene-1 .handle"}
+    pages = {"empty": "", "index": "#scene-1 .handle"}
     for page, toy in TOYS.items():
         pages[page] = f"genref-{toy} :is(.handle, input[type=range])"
-    columns = f"{'painted':>8} {'live':>6} {'all':>6} ms {'scripts':>8} kB {'work':>6} {'a frame':>9} ms"
-    print(f"{'page':20} {columns}")
+    print(f"{'page':28} {'':7} painted    live     own  ms   scripts kB    work  a frame ms")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         for name in chosen or pages:
-            address = f"http://127.0.0.1:{server.server_port}/{name}.html"
-            found = [visits(browser, address, pages[name]) for _ in range(VISITS)]
-            painted, live, every, size, work, moved = (median(each) for each in zip(*found))
-            times = f"{painted:8.0f} {live:6.0f} {every:6.0f}"
-            print(f"{name:20} {times}    {size:8.1f}    {work:6.0f} {moved:9.1f}")
+            address, what = f"http://127.0.0.1:{server.server_port}/{name}.html", pages[name]
+            worked = median(work(browser, address) for _ in range(VISITS)) if what else float("nan")
+            for rate in (1, 4):
+                found = [visit(browser, address, rate, what) for _ in range(VISITS)]
+                *times, size, moved = (median(each) for each in zip(*found))
+                shown = " ".join(f"{each:7.0f}" for each in times)
+                print(f"{name:28} slowed {rate} {shown}     {size:11.1f} {worked:7.0f} {moved:7.1f}")
         browser.close()
 
 

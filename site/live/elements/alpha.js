@@ -71,7 +71,7 @@ export function view({ set, act, result, answer }) {
     answer(says),
     beside([h("div", null, result(drawn)), keys], [
       act && [
-        scale("α", set.smoothing, [0, 5, 0.25], (value) => act.set({ smoothing: value })),
+        scale("added count α", set.smoothing, [0, 5, 0.25], (value) => act.set({ smoothing: value })),
         h("label", { class: "genref-text" }, "A new message ", h("input", { type: "text", value: set.message, oninput: (event) => act.set({ message: event.target.value }) })),
       ],
       result(({ words }) => readings([

@@ -119,7 +119,7 @@ export function view({ set, act, result, answer }) {
     result((shows) => drawn(shows, Number(set.taken))));
   const keys = h("p", { class: "genref-keys" },
     h("span", { class: "class-0" }, "solid: ×, y = 0"), h("span", { class: "class-1" }, "dashed: ○, y = 1"), h("span", null, "thick: the difference, ○ minus ×; above 0, ○ is more probable"));
-  const mean = (y) => scale(y ? "μ₁" : "μ₀", set.means[y], [-1, 6, 0.25], (value) => act.set({ means: set.means.map((old, k) => (k === y ? value : old)) }), `class-${y}`);
+  const mean = (y) => scale(y ? "centre μ₁" : "centre μ₀", set.means[y], [-1, 6, 0.25], (value) => act.set({ means: set.means.map((old, k) => (k === y ? value : old)) }), `class-${y}`);
   return [
     answer(says),
     beside([picture, keys], [
@@ -127,10 +127,10 @@ export function view({ set, act, result, answer }) {
         choice("difference-guess", "Guess first: with two widths the line", Object.entries(GUESSES), set.guess, (value) => act.set({ guess: value })),
         mean(0),
         mean(1),
-        scale(set.own === "own" ? "Σ of ×" : "Σ of both", set.variance, [0.25, 4, 0.25], (value) => act.set({ variance: value }), "shape"),
+        scale(set.own === "own" ? "variance Σ of ×" : "variance Σ of both", set.variance, [0.25, 4, 0.25], (value) => act.set({ variance: value }), "shape"),
         choice("difference-own", "Widths", [["shared", "one for both"], ["own", "each its own"]], set.own, (value) => act.set({ own: value, other: set.variance })),
-        set.own === "own" && scale("Σ of ○", set.other, [0.25, 4, 0.25], (value) => act.set({ other: value }), "shape"),
-        scale("φ", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value }), "prior"),
+        set.own === "own" && scale("variance Σ of ○", set.other, [0.25, 4, 0.25], (value) => act.set({ other: value }), "shape"),
+        scale("fraction φ of ○", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value }), "prior"),
         scale("take × away", set.taken, [0, 1, 0.05], (value) => act.set({ taken: value })),
       ],
       result(subtraction),

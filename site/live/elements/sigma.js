@@ -59,9 +59,9 @@ export function view({ set, act, result, answer }) {
     answer(({ density }) => verdict(null, rounded(density.value), at)),
     beside(picture, [
       act && [
-        scale("Σ₁₁", variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
-        scale("Σ₁₂", covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
-        scale("Σ₂₂", variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
+        scale("variance Σ₁₁", variance_1, [0.2, 4, 0.1], (value) => act.set({ variance_1: value })),
+        scale("covariance Σ₁₂", covariance, [-2, 2, 0.1], (value) => act.set({ covariance: value })),
+        scale("variance Σ₂₂", variance_2, [0.2, 4, 0.1], (value) => act.set({ variance_2: value })),
       ],
       result((shows) => readings([
         !act && ["Σ", matrix([[variance_1, covariance], [covariance, variance_2]])],

@@ -102,7 +102,7 @@ function lessons(set, act) {
     h("summary", null, "Teach it messages of your own"),
     h("div", { class: "genref-lessons" },
       h("div", { class: "genref-columns" }, messages("spam", "Spam, a message a line"), messages("ham", "Ham, a message a line")),
-      scale("α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))));
+      scale("added count α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))));
 }
 
 export function view({ set, act, result, answer }) {
