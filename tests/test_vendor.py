@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +25,19 @@ from .running import ROOT, Call, one_line
 
 PACKAGE = ROOT / "genref"
 EXTRA = {"__init__.py", "manifest.py", "selftest.py", "MANIFEST", "LICENSE", "py.typed", "ruff.toml"}
+
+
+original = vendoring.imported
+
+
+@lru_cache(maxsize=None)
+def imported(file: str, text: str) -> list[str]:
+    return [*original(file, text)]
+
+
+@pytest.fixture(autouse=True)
+def files_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vendoring, "imported", imported)
 
 
 def listed(folder: Path) -> set[str]:

@@ -8,6 +8,7 @@ import doctest
 import json
 import re
 import shutil
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,12 @@ from tools import make_lessons
 from ..each_row import each_row
 from ..running import ROOT
 
+lines = lru_cache(maxsize=None)(make_lessons.text)
+
 
 def test_the_files_are_what_is_generated() -> None:
     assert make_lessons.main([]) == 0, "run python -m tools.renew lessons"
-    assert make_lessons.text() == make_lessons.FILE.read_text(encoding="utf-8")
+    assert lines() == make_lessons.FILE.read_text(encoding="utf-8")
     assert make_lessons.openings() == (make_lessons.ROOM / "openings.jsonl").read_text(encoding="utf-8")
     page = (ROOT / "spec/story.md").read_text(encoding="utf-8")
     assert make_lessons.story(page) == (make_lessons.ROOM / "story.jsonl").read_text(encoding="utf-8")
@@ -120,7 +123,7 @@ def test_an_entry_is_all_that_is_needed(tmp_path: Path) -> None:
 
 
 def test_a_derivation_has_its_lines_and_latex_where_a_terminal_has_no_matrices() -> None:
-    found = {row["id"]: row["derivation"] for row in map(json.loads, make_lessons.text().splitlines())}
+    found = {row["id"]: row["derivation"] for row in map(json.loads, lines().splitlines())}
     assert found["bayes-rule"] == [
         [
             "p(y | x) = p(x, y) / p(x)   (the definition of a conditional probability)",
