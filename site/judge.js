@@ -163,6 +163,6 @@ export function verdict(task, text) {
   const almost = "Very close: something was rounded on the way. Keep fractions until the end.";
   if (typed.every((each, i) => close(each, answer[i]))) return say("close", almost);
   const wrong = typed.flatMap((each, i) => (matches(each, answer[i]) ? [] : [i + 1]));
-  const nowhere = ", and I know no slip that gives this", where = `: look again at value ${wrong.join(" and ")} of ${n}`;
+  const nowhere = ", and I know no slip that gives this", where = `: look again at value${wrong.length > 1 ? "s" : ""} ${wrong.join(" and ")} of ${n}`;
   return say("wrong", `Not yet${wrong.length < n ? where : nowhere} (${task.of[0]}).`);
 }

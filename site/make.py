@@ -37,6 +37,8 @@ def install() -> None:
     wanted, there = ROOT / "site/package.json", MODULES.parent / "package.json"
     if MODULES.is_dir() and wanted.read_bytes() == there.read_bytes():
         return
+    if not shutil.which("npm"):
+        sys.exit("The site needs npm, which comes with Node.js.")
     there.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(wanted, there)
     command = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]

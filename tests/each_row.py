@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from functools import wraps
 from inspect import signature
 from typing import Any, Optional, Union
@@ -53,10 +54,11 @@ def each_row(
         def each(*instance: object, **fixtures: object) -> None:
             failed: dict[str, BaseException] = {}
             skipped: list[BaseException] = []
+            patches = "monkeypatch" in fixtures
             for name, row in named:
                 try:
-                    with pytest.MonkeyPatch.context() as patch:  # undo the patches of each row
-                        if "monkeypatch" in fixtures:
+                    with pytest.MonkeyPatch.context() if patches else nullcontext() as patch:
+                        if patches:  # to be undone after each row
                             fixtures["monkeypatch"] = patch
                         test(*instance, **fixtures, **dict(zip(columns, row)))
                 except pytest.skip.Exception as skip:  # skips this row only

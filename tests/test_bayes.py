@@ -11,7 +11,7 @@ from typing import Any
 
 from genref.bayes import argmax, calibration_table, decide, evidence, posterior
 
-from .by_hand import each_line, refused
+from .by_hand import LYING, each_line, refused  # noqa: F401
 from .each_row import each_row
 
 F = Fraction
@@ -78,6 +78,7 @@ class TestEvidenceCancels:
 def test_calibration_by_hand() -> None:
     table = calibration_table([0, 0.25, 0.5, 1], [0, False, True, 0], [0.5])
     assert table == {1: (2, F(1, 8), 0), 2: (2, F(3, 4), F(1, 2))}
+    assert list(calibration_table([0, 1, 0.5], [0, 1, 1], [0, 0.5, 1])) == [2, 3, 4]  # on edges: above
 
 
 def of(priors: Any) -> Fraction:
@@ -93,6 +94,7 @@ def of(priors: Any) -> Fraction:
     of({0: 0.3}) -> Domain | sum of priors | is about 0.3
     of({0: -1, 1: 2}) -> Domain | priors[0] | is -1
     of({}) -> EmptyData | priors | empty
+    evidence(LYING, {0: 1}) -> Domain | priors | a mapping of labels
     evidence(PRIORS, {0: 1}) -> Shape | likelihoods | entry for the label 1, got none
     evidence(PRIORS, {0: 1, 1: 1, 2: 1}) -> Shape | likelihoods | other labels, got one for 2
     evidence(PRIORS, {0: 1, 1: nan}) -> NotFinite | likelihoods[1] | is nan
@@ -100,6 +102,8 @@ def of(priors: Any) -> Fraction:
     calibration_table([0.5], [2], [0.5]) -> Domain | outcomes[0] | 0 or 1
     calibration_table([1.5], [1], [0.5]) -> Domain | posteriors[0] | from 0 to 1
     calibration_table([0.5], [1, 0], [0.5]) -> Shape | outcomes | expected 1 entries, got
+    calibration_table([0.5], [1], []) -> EmptyData | edges | empty
+    calibration_table([0.5], [1], [0.5, 0.5]) -> Domain | edges[1] | numbers above edges[0]
 """)
 def test_refusals(line: str) -> None:
     refused(line, globals())

@@ -86,6 +86,11 @@ DIGITS = [
     ("rounded_to(sqrt(2) * (1 + F(1, 2**53)) / sqrt(2))", "1.0"),
     ("rounded_to(ln(2) * 3 + 1 + F(1, 2**53) - ln(8))", "1.0"),
     ("rounded_to(exp(F(1, 10**30)) - 1 - F(1, 10**30))", "5e-61"),  # x^2/2 + ...
+    # beside half-way, by as little as no Decimal is
+    ("rounded_to(1 + F(1, 2**53) + ln(1 + exp(-5000)))", "1.0000000000000002"),
+    ("rounded_to(1 + F(1, 2**53) + exp(-HUGE) * ln(2))", "1.0000000000000002"),
+    ("rounded_to(1 + F(1, 2**53) - exp(-HUGE) * ln(2))", "1.0"),
+    ("rounded_to(sqrt(ln(2)))", "0.8325546111576978"),
     ("F(5, 2)", "2"),
 ]
 
@@ -136,7 +141,14 @@ class TestTables:
         with pytest.raises(ZeroDivisionError):
             eval(number, SCOPE)
 
-    @each_row("number", ["exp(F(10) ** 30)", "exp(-F(10) ** 30)", "-exp(-F(10) ** 30)"])
+    @each_row("number", ["PI * 'a'", "PI / 'a'", "PI + 'a'"])
+    def test_what_is_no_number_is_left_to_python(self, number: str) -> None:
+        with pytest.raises(TypeError):
+            eval(number, SCOPE)
+
+    TOO_SMALL = "F(20001, 20000) + exp(-HUGE) * ln(2) - exp(-HUGE) * ln(F(3, 2))"
+
+    @each_row("number", ["exp(F(10) ** 30)", "exp(-F(10) ** 30)", "-exp(-F(10) ** 30)", TOO_SMALL])
     def test_what_no_decimal_can_hold(self, number: str) -> None:
         with pytest.raises(DomainError, match="^power of ten"):
             rounded(eval(number, SCOPE), 5)
@@ -178,7 +190,7 @@ def random_number(random: Random, depth: int) -> tuple[str, Decimal]:
 
 
 class TestRandomExpressions:
-    @each_row("seed", range(75))
+    @each_row("seed", range(40))
     def test_have_the_digits_of_decimal(self, seed: int) -> None:
         random = Random(seed)
         text, value = random_number(random, random.randint(1, 3))
@@ -188,7 +200,7 @@ class TestRandomExpressions:
             abs(found) * Decimal("1e-49"), Decimal("1e-80") * (1 + abs(value))
         ), text
 
-    @each_row("seed", range(40))
+    @each_row("seed", range(20))
     def test_are_equal_if_built_in_two_ways(self, seed: int) -> None:
         """(a + b) (c + d) and a d + b d + c (b + a), of terms of every kind; and over c + d it is a + b."""
         random = Random(seed)

@@ -45,7 +45,7 @@ class Kind(str, Enum):
     hash(A) == hash(Counts(2, {'y': 1, 'x': 2})), A == Counts(2, {'x': 2}) -> True, False
     # events are a mapping that cannot be changed
     list(A.events.items()), repr(A.events) -> [('x', 2), ('y', 1)], "{'x': 2, 'y': 1}"
-    repr(Counts(1, dict.fromkeys(range(50000), 1)).events) -> '{0: 1, 1: 1, 2: 1, ... 50000 entries}'
+    repr(Counts(1, dict.fromkeys(range(5000), 1)).events) -> '{0: 1, 1: 1, 2: 1, ... 5000 entries}'
     # class order is sorted, or declared
     XY.classes, count([[1]] * 2, ['10', '9']).classes -> ('x', 'y'), ('10', '9')
     count([[1]] * 3, [10, -1, 9]).classes, DECLARED.classes -> (-1, 9, 10), ('b', 'a')

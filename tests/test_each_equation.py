@@ -18,7 +18,13 @@ from tools.formulas.pages import entries
 
 from .explaining import about
 
-LONG = {"softmax-fit", "event-mle-maximum", "gda-mle-maximum", "nb-mle-maximum", "gaussian-integrates-to-one"}
+LONG = {
+    "softmax-fit",
+    "event-mle-maximum",
+    "gda-mle-maximum",
+    "nb-mle-maximum",
+    "gaussian-integrates-to-one",
+} | {*("gaussian-mean", "logistic-fit", "softmax-conditional-likelihood")}
 """Equations that take the book more than a tenth of a second."""
 
 

@@ -48,9 +48,7 @@ def second(good: object, bad: Bad) -> Bad:
 
 
 NOTHING = refused("EmptyData", [], ())
-NUMBER = refused("NotFinite", nan, inf, -inf, Decimal("NaN")) + refused(
-    "Domain", "1", None, True, 1j, [1], object()
-)
+NUMBER = refused("NotFinite", nan, -inf, Decimal("NaN")) + refused("Domain", "1", None, True, 1j, [1])
 ROWS_TO_BE_READ = (
     refused("Shape", [[1, 2], [3]])
     + refused("Domain", "12", None, 7, [1, 2], ["12", "34"])
@@ -475,8 +473,9 @@ for name, (data, good, bad, beyond) in DISCRETE.items():
     walk(NOTHING, f": {name}.log_likelihood(V, V)")
 
 STEPS = [
-    (walk.partition(": ")[0], eval(f"lambda V: {walk.partition(': ')[2]}", SCOPE), bad, kinds, walk)
+    (walk.partition(": ")[0], use, bad, kinds, walk)
     for walk, cases in WALKS.items()
+    for use in [eval(f"lambda V: {walk.partition(': ')[2]}", SCOPE)]
     for bad, kinds in cases
 ]
 STEP_IDS = [f"{walk}-{re.sub(' at 0x[0-9A-Fa-f]+', '', ascii(bad))[:40]}" for *_, bad, _, walk in STEPS]

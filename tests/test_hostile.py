@@ -112,9 +112,6 @@ REFUSED = [
     ),
     # Parameters
     ("LogisticForm(0, -1, (1,))", "Domain", "prior_odds"),
-    ("LogisticForm(0, 0, (1,))", "Domain", "prior_odds"),
-    ("LogisticForm(0, 1, (1,), (0,))", "Domain", "factors[0]"),
-    ("LogisticForm(0, 1, (1,), (1, 2))", "Shape", "factors"),
     ("LogisticForm(0, nan, (1,))", "NotFinite", "prior_odds"),
     ("LogisticForm(None, 1, (1,))", "Domain", "offset"),
     ("LogisticForm(0, 1, 1)", "Domain", "weights"),

@@ -27,7 +27,7 @@ KINDS = ["linear", "quadratic", "diagonal"]
 kinds = pytest.mark.parametrize("kind", KINDS)
 SEEDS = [
     pytest.param(range(3, 4), 1, id="few"),
-    pytest.param(range(60), 3, id="many", marks=pytest.mark.slow),
+    pytest.param(range(12), 2, id="many", marks=pytest.mark.slow),
 ]
 
 
@@ -153,7 +153,7 @@ def points(model: Any, r: Random, rounds: int) -> Iterator[X]:
             for j in others[:1]:
                 for x[i] in (edge, *inexact(r, edge, means[0][i], rounds)):
                     for close in border_in(j, 0.0, (1e300, -1e300)):
-                        for k in (1, 3, 8, 20, 35, 50):
+                        for k in (1, 8, 20, 50):
                             for value in (close, close * (1 + 0.5**k), close * (1 - 0.5**k)):
                                 yield [*x[:j], value, *x[j + 1 :]]
 

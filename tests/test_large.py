@@ -239,7 +239,7 @@ class TestDiscriminantAnalysis:
             same("gda-logistic-form", data, (form.offset, form.prior_odds, form.weights), exact)
             check("gda-logistic-form", data, form.theta, [], values(theta))
 
-    @of_each_dimension
+    @pytest.mark.parametrize("d", [12, 30])
     def test_midpoint(self, d: int) -> None:
         """Half-way between two means the posterior is 1/2; a little beside it, the nearer mean wins."""
         A, (low, high), half = definite(d), drawn(f"ends {d}", 2, d), F(1, 2)
@@ -326,7 +326,7 @@ class TestManyClasses:
         categorical = categorical_naive_bayes.fit(rows, labels, [2 + j % 3 for j in range(d)])
         binary = bernoulli_naive_bayes.fit([[a % 2 for a in row] for row in rows], labels, smoothing=F(1, 2))
         draws = multinomial_naive_bayes.fit(rows, labels, 9, smoothing=2)
-        for x in rows[:3]:
+        for x in rows[:2]:
             data, odd, levels = f"TestManyClasses().test_discrete({d}), x = {x}", [a % 2 for a in x], range(d)
             p = [[F(1 + (r[j] == x[j]) + (s[j] == x[j]), 4 + j % 3) for j in levels] for r, s in examples]
             found = check_factors("nb-posterior", f"categorical, {data}", categorical, x, p, [None])
@@ -353,8 +353,7 @@ class TestLongTexts:
     Spec: nb-laplace-feature
     """
 
-    @pytest.mark.parametrize("n", [2_000, 20_000])
-    @pytest.mark.parametrize("classes", [2, 3])
+    @pytest.mark.parametrize("n, classes", [(2_000, 3), (20_000, 2)])
     def test_posteriors(self, n: int, classes: int) -> None:
         examples = [words(f"text {i}", n, n // 4) for i in range(2 * classes + 1)]
         texts, labels = [" ".join(some) for some in examples], [i % classes for i in range(len(examples))]
@@ -380,7 +379,7 @@ class TestLongTexts:
     def test_tie(self, n: int) -> None:
         """The odds of "up", "so", "down" are (k+1)/k, (k+2)/(k+1), k/(k+2): as many of each leave a tie."""
         rest = words("tie", n // 2, n // 8)
-        for k, order in pairs(range(1, 9), (["a", "b"], ["b", "a"])):
+        for k, order in pairs(range(1, 9, 3), (["a", "b"], ["b", "a"])):
             data = f"TestLongTexts().test_tie({n}), k = {k}, {order}"
             a = ["up"] * (k - 1) + ["so"] * k + ["down"] * (k + 1) + rest
             b = ["up"] * k + ["so"] * (k + 1) + ["down"] * (k - 1) + rest

@@ -14,6 +14,8 @@ import pytest
 
 from genref.errors import NotPositiveDefiniteError
 from genref.linear_algebra import cholesky, determinant, inverse, is_positive_definite, ldl, solve
+from genref.matrices import Factor
+from genref.numbers.rounding import Precision
 
 from .by_hand import each_line, refused
 from .each_row import each_row
@@ -141,6 +143,18 @@ def test_definite(name: str) -> None:
             assert max(absolute - half, F(0)) ** 2 <= l_ij**2 * d_j <= (absolute + half) ** 2
 
 
+@each_row("power", [2, 4, 5])
+def test_an_interval_of_few_digits_contains_the_exact_value(power: int) -> None:
+    """z' A^-1 z and A^-1 z by a factor of 24 bits: its error shows in 3 digits if A is nearly singular."""
+    for A in (correlated(1 - F(1, 10**power)), correlated(1 - F(1, 10**power), F(10) ** 6)):
+        factor = Factor(tuple(map(tuple, A)), Precision(3))
+        for z in ([1, 1], [1, -1], [1, 0], [3, 7], [9, 9]):
+            solved = solve(A, z)
+            found = [factor.square(z, 1), factor.entry(0, z, 1), factor.entry(1, z, 1)]
+            for interval, exact in zip(found, (dot(solved, z), *solved)):
+                assert F(interval.low) <= exact <= F(interval.high)
+
+
 @each_row("name", SINGULAR)
 def test_a_singular_matrix_is_refused_with_the_relation_of_its_rows(name: str) -> None:
     """Spec: matrix-ldl, matrix-inverse, matrix-solve"""
@@ -161,11 +175,11 @@ def test_an_indefinite_matrix_is_refused_with_a_direction(name: str) -> None:
     with pytest.raises(NotPositiveDefiniteError, match="is indefinite") as caught:
         ldl(rows)
     v, value = caught.value.direction, caught.value.value
-    assert v is not None and value is not None and caught.value.relation is None
+    assert v is not None and value is not None and caught.value.relation is None and len(v) == len(rows)
     assert dot(v, [dot(row, v) for row in rows]) == value < 0
 
 
-@each_row("power", [5, 100, 400])
+@each_row("power", [5, 100])
 def test_many_equations_near_a_singular_matrix(power: int) -> None:
     """Spec: matrix-solve"""
     A = of_diagonal(14, [F(1)] * 13 + [F(1, 10**power)])

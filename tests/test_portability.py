@@ -292,13 +292,17 @@ def test_importing_loads_what_is_asked_for() -> None:
     assert {"genref.gda", "genref.generative", "genref.equations", "genref.display"}.isdisjoint(then)
 
 
-def test_everything_public_is_there() -> None:
+def test_everything_public_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     names = [*genref.__all__, *vars(genref)["_CLASSES"]]
     for name in names:
         value = vars(genref)["__getattr__"](name)
         assert value is getattr(genref, name)
         assert value.__name__ == (name if isinstance(value, type) else f"genref.{name}")
     assert genref.save.__name__ == "save" and genref.load.__name__ == "load"
+    monkeypatch.delitem(sys.modules, "genref.discretize", raising=False)
+    monkeypatch.setitem(sys.modules, "bisect", None)
+    with pytest.raises(ModuleNotFoundError, match="bisect"):  # what is missing is not the module itself
+        vars(genref)["__getattr__"]("discretize")
     with pytest.raises(AttributeError, match="^module 'genref' has no attribute 'nosuch'$"):
         vars(genref)["__getattr__"]("nosuch")
     assert not hasattr(genref, "Fraction")

@@ -27,7 +27,7 @@ def posterior(coefficients: list[list[Fraction]], constants: list[Fraction], x: 
 
 def test_all_that_the_bound_allows_rounds_alike() -> None:
     source, said = Random(5), 0
-    for number in range(600):
+    for number in range(300):
         size, d, unit = source.choice([2, 3]), source.randint(1, 3), Fraction(1, 2 ** source.randint(54, 66))
         slack, width = unit * (number % 3 == 0), unit * (number % 3 == 1)
         # In every third question the coefficients are so large that the cut of x counts.
@@ -43,7 +43,7 @@ def test_all_that_the_bound_allows_rounds_alike() -> None:
             moved = [[a + sign * slack * (1 if b > 0 else -1) for a, b in zip(own, x)] for own in random]
             raised = [c + width * (k % 2 == odd) for k, c in enumerate(constants)]
             assert posterior([coefficients[0], *moved], raised, x) == found
-    assert said > 200
+    assert said > 100
 
 
 def test_without_a_proof_nothing_is_said() -> None:

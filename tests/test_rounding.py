@@ -14,7 +14,8 @@ from typing import Any, Optional
 import pytest
 
 from genref import gda, logistic, logistic_regression, multinomial_naive_bayes
-from genref.numbers.rounding import Interval, Precision, TooCoarse, rounded, total
+from genref.errors import DomainError
+from genref.numbers.rounding import Interval, Precision, TooCoarse, Unrounded, rounded, total
 
 from .decimals import exp, ln
 from .each_row import each_row
@@ -86,6 +87,8 @@ class TestIntervals:
                     found, close = (function(of(x)) for of in (at, WIDE))
                     assert found.low <= close.low <= close.high <= found.high
         assert encloses(at.pi(), [F(PI_100)], F(40, 10**digits))
+        tiny = F(7, 10**400)
+        assert encloses(at(tiny), [tiny], tiny / F(10) ** (digits - 2))
 
 
 @each_row("digits", [None, 1, 2, 5, 30])
@@ -103,6 +106,7 @@ def test_of_rational_numbers(digits: Optional[int]) -> None:
             assert rounded(x) == x.numerator / x.denominator
         else:
             assert rounded(x) == (inf if x > 0 else -inf)
+    assert rounded(F(25 * 10**20 + 1), 1) == Decimal("3E+21")  # half-way but for the last unit
 
 
 class TestModels:
@@ -151,3 +155,13 @@ class TestModels:
         form = logistic.poisson_logistic_form({0: 1, 1: 3}, {0: F(1, 2), 1: F(1, 2)})
         assert form.log_odds([10**9]) == 1098612286.6681097  # 10^9 ln 3 - 2, ln 3 = 1.0986122886681098
         assert form.probability([10**9]) == 1.0
+
+
+def test_a_text_that_python_refuses_to_read_is_a_matter_of_digits() -> None:
+    """Where `decimal` is written in Python, it makes ints of texts, and these may be too long."""
+
+    def rule(at: Precision) -> Interval:
+        raise ValueError("Exceeds the limit (4300 digits) for integer string conversion")
+
+    with pytest.raises(DomainError, match=r"^digits is 24 .*a higher sys.set_int_max_str_digits$"):
+        Unrounded(rule, lambda: None).rounded()

@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from genref.lessons.answers import Value  # noqa: E402
 from genref.lessons.exercises import CHAPTERS, Exercise, exercise  # noqa: E402
 from genref.lessons.judge import value_text  # noqa: E402
+from genref.lessons.puzzles import ids, task  # noqa: E402
 from genref.lessons.typeset import markdown  # noqa: E402
 from tools import trace  # noqa: E402
 from tools.formulas import pages  # noqa: E402
@@ -172,8 +173,16 @@ _EXERCISE = re.compile(
 )
 
 
-def with_exercises(page: str) -> str:
-    """Return a page with its exercises as the lessons have them."""
+def with_exercises(page: str, chapter: str) -> str:
+    """Return the page of a chapter with its exercises as the lessons have them.
+
+    A new one is put at the end of the entry of its first equation.
+    """
+    for id in ids(chapter):
+        if not task(id).lines and f"Exercise <code>{id}</code>" not in page:
+            before, heading, entry = page.partition(f"\n### {task(id).of[0]}\n")
+            own, kind, after = entry.partition("\n- Kind: ")
+            page = f"{before}{heading}{own}\n{block(id)}\n{kind}{after}"
     return _EXERCISE.sub(lambda found: block(found[1]), page)
 
 
@@ -226,12 +235,12 @@ def main(arguments: Sequence[str]) -> int:
     pages = [ROOT / f"spec/{chapter}.md" for chapter in CHAPTERS]
     texts = {FILE: text(), ROOM / "openings.jsonl": openings()}
     texts[ROOM / "story.jsonl"] = story((ROOT / "spec/story.md").read_text(encoding="utf-8"))
-    texts.update((page, with_exercises(page.read_text(encoding="utf-8"))) for page in pages)
+    texts.update((page, with_exercises(page.read_text(encoding="utf-8"), page.stem)) for page in pages)
     for file, due in texts.items():
         if arguments:
             file.write_text(due, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != due:
-            print(f"{file.name} is not what is generated: python {sys.argv[0]} --write", file=sys.stderr)
+            print(f"{file.name} is not what is generated: python -m tools.renew lessons", file=sys.stderr)
             return 1
     return 0
 

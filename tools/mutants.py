@@ -5,8 +5,9 @@
     python -m tools.mutants [--sample 50] [--seed 1] [--room NAME ...] [--tests PATH ...] [PATH ...]
 
 It samples places from each room of genref, or from those named, or from the given paths. It runs the quick
-tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs only
-the tests that run its line, first the tests of its module and the shortest, until one fails.
+tests, or those of `--tests`, once and records which lines each test runs. For each mutant it then runs the
+tests that run its line, first the tests of its module and the shortest, until one fails; then all of them,
+because a result that is remembered may have been computed by another test.
 
 A mutant that makes the tests run much longer counts as noticed. Mutants that no test notices are printed.
 Mutants already in the log are not tried again. Mutants listed in tools/unnoticed.txt, which says why they
@@ -43,7 +44,7 @@ LIMIT = 60
 ENOUGH = 0.95
 FIRST = 3.0
 """Seconds of tests that run before all others."""
-QUICK = ["pytest", "-x", "-q", "--no-header", "-m", "not slow and not once"]
+RUN = ["pytest", "-x", "-q", "--no-header", "-m"]
 UNNOTICED = ROOT / "tools/unnoticed.txt"
 OPERATORS = {
     "+": "-", "-": "+", "*": "+", "/": "*", "//": "/", "**": "*", "%": "*", "<<": ">>", ">>": "<<",
@@ -175,9 +176,10 @@ def modules() -> list[str]:
 
 
 class Net:
-    """The quick tests that run each line of genref, and the seconds that each test takes."""
+    """The tests that run each line of genref, and the seconds that each test takes."""
 
-    def __init__(self, room: Path, tests: Sequence[str]) -> None:
+    def __init__(self, room: Path, marks: str, tests: Sequence[str]) -> None:
+        self.run, self.tests = [*RUN, marks], tests
         settings = "[run]\nsource = genref\ndynamic_context = test_function\n"
         (room / "lines.cfg").write_text(settings, encoding="utf-8")
         recorded = [
@@ -186,7 +188,7 @@ class Net:
             "--rcfile",
             "lines.cfg",
             "-m",
-            *QUICK,
+            *self.run,
             "--junitxml",
             "tests.xml",
             *tests,
@@ -214,7 +216,8 @@ class Net:
         first = [name for name, seconds in zip(order, before) if seconds < FIRST]
         for part in (first, order[len(first) :]):
             if part:
-                yield [*QUICK, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
+                yield [*self.run, *map(node, part)], LIMIT + 5 * sum(self.seconds[name] for name in part)
+        yield [*self.run, *self.tests], LIMIT + 5 * sum(self.seconds.values())
 
 
 def node(name: str) -> str:
@@ -283,7 +286,8 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=50, help="mutants of each room")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", choices=ROOMS, action="append", help="change only files of this room")
-    parser.add_argument("--tests", nargs="+", default=[], help="run only these tests, and their options")
+    parser.add_argument("--tests", nargs="+", default=[], help="run only these tests")
+    parser.add_argument("--marks", default="not slow and not once", help="and of these the marked")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--log", type=Path, help="results are added to this file, and taken from it")
     options = parser.parse_args()
@@ -307,7 +311,7 @@ def main() -> int:
         copied: Queue[Path] = Queue()
         for copy in copies(options.jobs, folder):
             copied.put(copy)
-        net = Net(copy, options.tests)
+        net = Net(copy, options.marks, options.tests)
 
         def notices(mutant: Mutant) -> bool:
             if str(mutant) in log.known:

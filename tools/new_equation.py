@@ -34,12 +34,6 @@ TODO: what the letters are, and what happens at the edges.
 
 ```
 
-<details>
-<summary>Exercise <code>{id}-1</code>: filled by tools/make_lessons.py</summary>
-
-</details>
-</details>
-
 - Kind: definition
 - Source: TODO
 """
@@ -57,8 +51,9 @@ FUNCTION = '''def {name}(todo: Number) -> Fraction:
 '''
 TEST = '''def test_{name}() -> None:
     """Spec: {id}"""
-    # TODO: a value worked out by hand, also from the book; an identity with ==; the edges.
-    assert {module}.{name}(TODO) == equations.{name}(TODO) == TODO  # noqa: F821
+    # TODO: `from genref import equations as book` above; a value worked out by hand, also from the book; an
+    # identity with ==; the edges.
+    assert {module}.{name}(TODO) == book.{name}(TODO) == TODO  # noqa: F821
 '''
 EXERCISE = """[exercise {id}-1]
 of: {id}

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Regenerate every generated file in the repository: `python tools/renew.py`.
+"""Regenerate every generated file in the repository: `python -m tools.renew`.
 
 It stops at the first generator that fails, because the later files are made from the earlier ones. With
 `--check` it writes nothing, lists the stale files, and exits with status 1 if there are any.
-`python tools/renew.py entries trace` runs only these tasks. At the end it lists the generated files that it
+`python -m tools.renew lessons trace` runs only these tasks. At the end it lists the generated files that it
 does not regenerate, because they take long or need a person, and says how to regenerate them.
 """
 

@@ -35,17 +35,12 @@ def examples(file: str) -> list[DocTest]:
     tree, found = ast.parse(content(file)), []
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-            text = re.sub(
-                r"^( *(?:>>>|\.\.\.) from )genref\b",
-                rf"\1{PACKAGE}",
-                ast.get_docstring(node) or "",
-                flags=re.M,
-            )
+            docstring = ast.get_docstring(node) or ""
+            text = re.sub(r"^( *(?:>>>|\.\.\.) from )genref\b", rf"\1{PACKAGE}", docstring, flags=re.M)
             name = f"{file}: {getattr(node, 'name', 'module')}"
             test = DocTestParser().get_doctest(text, dict(vars(module)), name, file, 0)
-            imports = re.findall(
-                rf"^from ({PACKAGE}\S*) import (\w+)", "".join(e.source for e in test.examples), re.M
-            )
+            source = "".join(example.source for example in test.examples)
+            imports = re.findall(rf"^from ({PACKAGE}\S*) import (\w+)", source, re.M)
             try:
                 for base, member in imports:
                     hasattr(import_module(base), member) or import_module(f"{base}.{member}")
@@ -68,16 +63,22 @@ def main() -> int:
     # Packaging tools may leave out files that are not Python; their text is in manifest.py, too.
     lost = [file for file in altered if not file.endswith(".py") and not content(file)]
     altered = [file for file in altered if file not in lost]
+    for file in altered:
+        print(f"altered: {file}" if content(file) else f"missing: {file}")
+    if lost:
+        print(f"not here: {', '.join(lost)}")
     runner = DocTestRunner(verbose=False)
-    for file in hashes:
-        for test in examples(file) if file.endswith(".py") and content(file) else ():
-            runner.run(test)
-    print(
-        "".join(f"altered: {file}\n" for file in altered) + f"not here: {', '.join(lost)}\n" * bool(lost),
-        end="",
-    )
+    try:
+        for file in hashes:
+            for test in examples(file) if file.endswith(".py") and content(file) else ():
+                runner.run(test)
+    except (ImportError, SyntaxError) as error:  # a file that is named above
+        print(f"the examples cannot be run: {error}")
+        return 1
     print(f"{runner.tries} examples, {runner.failures} wrong; {'altered' if altered else 'as delivered'}")
-    return 2 if not runner.tries else int(bool(altered or runner.failures))
+    if altered or runner.failures:
+        return 1
+    return 0 if runner.tries else 2
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from ..display import plain
 from ..errors import ModelFileError, reason_of
 from ..files.whole_files import write_whole
 from . import PACKAGE
-from .vendoring import copied, digest, identity, standard_imports
+from .vendoring import PARTS, copied, digest, identity, standard_imports
 
 FORBIDDEN = ("ctypes", "importlib", "marshal", "os", "pickle", "shutil", "socket", "subprocess", "urllib")
 """Modules that a reviewer looks for."""
@@ -67,7 +67,7 @@ def page(parts: Sequence[str], files: Mapping[str, str]) -> str:
     head += [f"| {file} | {text.count(chr(10))} | {digest(text)} |" for file, text in files.items()]
     head += ["", "## Equations: where they are computed and tested", "", *_trace(python)]
     for name, section, heading in _SECTIONS:
-        head += ["", f"## {heading}", "", _section(name, section)]
+        head += ["", f"## {heading}", "", _section(name, section, python)]
     return "\n".join(head) + "\n"
 
 
@@ -89,12 +89,16 @@ def _trace(files: Mapping[str, str]) -> Iterator[str]:
             yield re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line)
 
 
-def _section(name: str, heading: str) -> str:
-    """Return a section of a page, without its examples and links."""
+def _section(name: str, heading: str, files: Mapping[str, str]) -> str:
+    """Return a section of a page, without its examples and links, and what it says of modules left out."""
     after = _text(name).partition(f"\n## {heading}\n")[2].partition("\n## ")[0].partition("\n```")[0]
     if not after:
         raise ModelFileError(name, f"has no section {heading!r}")
-    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", after).strip()
+    absent = "|".join([PACKAGE, *(module for module in PARTS.values() if f"{module}.py" not in files)])
+    named = rf"[^|]*`(?:{absent})\."
+    lines = [line for line in after.splitlines() if not re.match(rf"(?:\| )?{named}", line)]
+    kept = "\n".join(re.sub(rf"\|{named}[^|]*\|$", "| |", line) for line in lines)
+    return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", kept).strip()
 
 
 def _text(name: str) -> str:

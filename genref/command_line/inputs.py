@@ -75,12 +75,12 @@ def categories(
     label: Optional[str],
     model: Optional[CategoricalModel[Label]],
     levels: Sequence[Any],
-    omit: bool = False,
+    omit: Optional[bool] = None,
 ) -> Iterator[Case]:
     """Yield the rows of a table of categories, with the values of a model, if there is one.
 
-    `levels`: of each feature, None if a new value may occur, and is learnt. `omit`: a new value is left out
-    of its row, which is then a dict of the others.
+    `levels`: of each feature, None if a new value may occur, and is learnt. `omit`: whether a new value is
+    left out of its row, which is then a dict of the others; None if the command has no such option.
 
     Raises: TableError for an empty cell, or for a value that may not occur.
     """
@@ -98,7 +98,8 @@ def categories(
             if value is not None:
                 row[feature] = value
             elif not omit:
-                allowed = f"{shown(cell)} is not one of {shown(tuple(own))}"
+                advice = "; --unseen omit leaves it out" * (omit is False)
+                allowed = f"{shown(cell)} is not one of {shown(tuple(own))}{advice}"
                 raise table.in_row(feature, allowed if cell else EMPTY)
         complete = len(row) == len(features)
         yield Case(tuple(row.values()) if complete else row, None if label is None else name)

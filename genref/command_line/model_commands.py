@@ -60,6 +60,10 @@ def fit(options: Namespace) -> int:
     if options.model is not None:
         save(model, options.model, label="" if options.kind in TEXTS else options.label)
     examples = examples_of(model)
+    keys = [str(y).casefold().removesuffix(".0") for y in examples]
+    if len(set(keys)) < len(keys):
+        alike = [plain(y) for y, key in zip(examples, keys) if keys.count(key) > 1]
+        note(f"these classes may be the same, written in different ways: {', '.join(alike)}")
     if options.json:
         names = ["feature_names", *(["values"] if options.kind == "categorical" else []), *model._shown]
         parts = {name: as_json(getattr(model, name)) for name in names}
@@ -167,9 +171,8 @@ def _refuse_overwriting(options: Namespace) -> None:
         return
     target, source = os.path.realpath(options.model), os.path.realpath(options.source)
     if target == source or target.startswith(os.path.join(source, "")) and os.path.isdir(source):
-        raise ModelFileError(
-            options.model, "is read by this command, or is in its folder; write it elsewhere"
-        )
+        reason = "is read by this command, or is in its folder; write it elsewhere"
+        raise ModelFileError(options.model, reason)
 
 
 # update
@@ -262,8 +265,7 @@ def _model(saved: Saved, options: Namespace) -> AnyModel:
         reason = f"contains a {type(model).__name__}, which has no command; read it with genref.load"
         raise ModelFileError(options.model, reason)
     of_texts = isinstance(model, TextClassifier)
-    wrong = ["drop_missing", "unseen"] if of_texts else ["labelled", "text"]
-    for name in wrong:
+    for name in ["drop_missing", "unseen"] if of_texts else ["labelled", "text"]:
         if getattr(options, name, None):
             what = "texts" if of_texts else "tables"
             option = name.replace("_", "-")
@@ -277,7 +279,7 @@ def _what(model: object) -> str:
 
 def _predictions(model: AnyModel, options: Namespace) -> Iterator[Prediction]:
     cases = watched(_cases(model, options), _what(model), options.output is not None)
-    for number, (x, label, file) in enumerate(cases, 1):
+    for number, (x, label, file) in cases:
         prediction = Prediction(number, None, {}, label, file)
         if isinstance(model, TextClassifier):
             known = any(word in model.vocabulary for word in model.tokenizer(x))
@@ -298,9 +300,10 @@ def _predictions(model: AnyModel, options: Namespace) -> Iterator[Prediction]:
         yield found
 
 
-def _cases(model: AnyModel, options: Namespace) -> Iterator[Case]:
+def _cases(model: AnyModel, options: Namespace) -> Iterator[tuple[int, Case]]:
+    """Yield the rows or messages with their numbers in the file, where rows that are left out count, too."""
     if isinstance(model, TextClassifier):
-        yield from messages(options, options.labelled or options.label is not None)
+        yield from enumerate(messages(options, options.labelled or options.label is not None), 1)
         return
     with table_of(options) as table:
         features = table.features(options.label, model.feature_names)
@@ -311,7 +314,7 @@ def _cases(model: AnyModel, options: Namespace) -> Iterator[Case]:
         else:
             cases = numbers(table, features, options.label)
         for number, case in enumerate(cases, 1):
-            yield case
+            yield number + table.dropped, case
         if not number:
             raise EmptyDataError("rows")
 

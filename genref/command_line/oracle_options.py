@@ -20,9 +20,7 @@ def add_oracle(add: Callable[..., ArgumentParser]) -> None:
     whole, seconds = arguments.whole, arguments.seconds
     fuzz.add_argument("adapter", metavar="FILE", nargs="?", help="the same as --python FILE")
     fuzz.add_argument("--seed", type=whole, default=1, metavar="N", help="seed of the data (default: 1)")
-    fuzz.add_argument(
-        "--cases", type=whole, default=1000, metavar="N", help="number of cases (default: 1000)"
-    )
+    fuzz.add_argument("--cases", type=whole, default=100, metavar="N", help="number of cases (default: 100)")
     check.add_argument(
         "--new", metavar="FILE", help="write an adapter to fill in, for --python, and ask nothing"
     )

@@ -56,7 +56,7 @@ def vendor(options: Namespace) -> int:
         raise DomainError("--name", name, "a name that Python can import, and that no module of Python has")
     folder = os.path.join(target, name)
     try:
-        if options.tiny is not None:
+        if options.tiny is not None and not options.check:
             lines, changed = _tiny(options), False
         else:
             if not options.check:
@@ -71,10 +71,9 @@ def vendor(options: Namespace) -> int:
 
 def _menu() -> int:
     """List the parts, the smallest first."""
-    longer = {module: part for part, module in SHORT.items()}
     found = []
-    for part, module in PARTS.items():
-        if longer.get(part, part) == part:
+    for part in PARTS:
+        if part not in SHORT.values():
             files = needed([part])
             lines = sum(text.count("\n") for text in files.values())
             found.append((lines, part, len(files), ", ".join(standard_imports(files))))
@@ -155,14 +154,24 @@ def _report(folder: str, options: Namespace) -> tuple[list[str], bool]:
     title = listed.partition("\n")[0][2:]
     lines = [f"{folder}: {title}: {'altered' if changed else 'as delivered'}", *changed]
     if not options.check:
-        target = os.path.normpath(options.target)
-        folders = [] if target == os.curdir else target.split(os.sep)
-        if not all(map(str.isidentifier, folders)):
-            folders = []  # a folder elsewhere is not a package of the program, but can be on its path
-        package, modules = ".".join([*folders, options.name]), [PARTS[part] for part in _chosen(options)]
+        modules = [PARTS[part] for part in _chosen(options)]
+        package = ".".join([*_packages(options.target), options.name])
         lines.append(f"in your program: from {package} import {', '.join(dict.fromkeys(modules))}")
         lines.append(f"to check it: python -m {package}.selftest")
     return lines, bool(changed)
+
+
+def _packages(target: str) -> list[str]:
+    """Return the packages that a copy in a folder is in, for the program that imports it."""
+    above, name = os.path.split(os.path.abspath(target))
+    folders = [name]
+    while os.path.isfile(os.path.join(above, "__init__.py")):
+        above, name = os.path.split(above)
+        folders.insert(0, name)
+    if len(folders) == 1:  # in no package: as it is seen from here
+        folders = [] if os.path.samefile(target, os.curdir) else os.path.normpath(target).split(os.sep)
+    # A folder elsewhere is not a package of the program, but can be on its path.
+    return folders if all(map(str.isidentifier, folders)) else []
 
 
 def _files_in(folder: str) -> Iterator[str]:

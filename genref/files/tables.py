@@ -164,6 +164,8 @@ class Table:
         elif _DECIMAL_COMMA.fullmatch(cell):
             point = cell.replace(".", "").replace(",", ".")
             reason = f"{shown(cell)} has a decimal comma; write {shown(point)[1:-1]}"
+            if cell[-4:-3] == "," and "." not in cell:  # 1,234
+                reason += f", or {cell.replace(',', '')} if the comma separates thousands"
         else:
             reason = f"{shown(cell)} is not a finite decimal number" + f"; {advice}" * bool(advice)
         raise self.in_row(column, reason)

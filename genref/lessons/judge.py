@@ -114,7 +114,7 @@ def _close(typed: Union[Typed, str], value: Value) -> bool:
 
 def _unnamed(typed: Words, task: Exercise) -> str:
     wrong = [str(n) for n, (a, b) in enumerate(zip(typed, task.answer), 1) if not matches(a, _lower(b))]
-    where = f": look again at value {' and '.join(wrong)} of {len(task.answer)}"
+    where = f": look again at value{'s' * (len(wrong) > 1)} {' and '.join(wrong)} of {len(task.answer)}"
     nowhere = ", and I know no slip that gives this"
     return f"Not yet{where if len(wrong) < len(task.answer) else nowhere} ({task.of[0]})."
 

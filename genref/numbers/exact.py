@@ -71,7 +71,7 @@ def ratio(value: Number, where: str = "value") -> tuple[int, int]:
     except TypeError:
         pass
     if below <= 0:
-        raise DomainError(where, value, "a number with an exact value" + advice(value, where))
+        raise DomainError(where, value, "a number with an exact value" + advice(value, where)) from None
     # 3 * 2^(2^30) is a short expression, and a number of 130 megabytes: its square would take minutes.
     if max(above.bit_length(), below.bit_length()) > MAX_BITS:
         raise DomainError(where, value, f"numbers of at most {MAX_BITS} bits above and below the line")

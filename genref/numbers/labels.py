@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import count, islice
+from itertools import islice
 from math import ulp
 from operator import add, sub
 from typing import Any, Generic, Optional, TypeVar
@@ -133,15 +133,15 @@ def _blocks(
     block: list[T] = []
     names: list[L] = []
     end = 0
-    for start in count(0, BLOCK):
+    while True:
         more, own = list(islice(rows, BLOCK)), list(islice(names_of, BLOCK))
         if len(own) < len(more):
-            raise ShapeError("labels", one_each, f"only {counted(start + len(own), 'label')}")
+            raise ShapeError("labels", one_each, f"only {counted(end + len(own), 'label')}")
         if len(own) > len(more):
-            alone = f"only {counted(start + len(more), where[:-1])}" if more else f"more labels than {where}"
+            alone = f"only {counted(end + len(more), where[:-1])}" if more else f"more labels than {where}"
             raise ShapeError("labels", one_each, alone)
         block += more
-        names += _checked(own, start, declared)
+        names += _checked(own, end, declared)
         end += len(more)
         if block and (not more or len(block) >= ROWS_OF_A_CLASS * len(set(names))):
             yield end - len(block), block, names

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import io
 import os
+import runpy
 import signal
 import subprocess
 import sys
@@ -34,6 +35,17 @@ runpy.run_module("genref", run_name="__main__", alter_sys=True)
 def heeding() -> None:
     """Make a child process react to interrupts, even if the tests run in the background and ignore them."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def test_python_m_genref_is_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["genref", "--version"])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.delitem(sys.modules, "genref.__main__")
+    with pytest.raises(SystemExit):
+        runpy.run_module("genref", run_name="__main__")
+    assert capsys.readouterr().out.startswith("genref ")
 
 
 @pytest.mark.slow
@@ -115,6 +127,15 @@ class TestHandlers:
         assert caught.value.code == 7
         assert (seen[0] is before) is ignored and seen[1] is before
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+@pytest.mark.slow
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = [sys.executable, "-m", "genref", "vectors", "--chapter", "gda"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout and running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b"" and running.wait(60) == 0
 
 
 TABLE = "x,y\n0,a\n2,a\n4,b\n6,b\n"

@@ -24,6 +24,8 @@ import pytest
 
 from genref.command_line import cli
 
+from ..running import parser
+
 FILES = sorted(Path(__file__).with_name("transcripts").glob("*.txt"))
 DATA = Path(__file__).resolve().parent.parent / "data"
 
@@ -68,6 +70,7 @@ def again(text: str) -> Iterator[str]:
 def test_it_happens_again(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    monkeypatch.setattr(cli, "_parser", parser)
     text = file.read_text(encoding="utf-8")
     assert "\n".join(again(text)).rstrip("\n") + "\n" == text
 

@@ -170,7 +170,7 @@ BOMBS = [
     (f'"type": "Gaussian", "label": "", "mean": ["{NINES}"], "covariance": [["1"]]}}', TOO_LONG),
     (f'"type": "Gaussian", "label": "", "mean": ["1/{NINES}"], "covariance": [["1"]]}}', TOO_LONG),
     (
-        f'"type": "Gaussian", "label": "", "mean": ["1"{", 1" * 10**5}], "covariance": []}}',
+        f'"type": "Gaussian", "label": "", "mean": ["1"{", 1" * 10**4}], "covariance": []}}',
         "covariance is empty",
     ),
     ("[" * 100_000, "not JSON as genref writes it"),
@@ -187,13 +187,14 @@ NO_FILE: list[tuple[Any, str]] = [
     (Mine(text_classifier.count(TEXTS, NAMES[:3])), "a Mine is no model or statistic of genref"),
     (text_classifier.fit(["a"], ["b"], tokenizer=list), "its tokenizer is not genref.text.tokenize, and "),
     (genref.Vocabulary(("\ud83d\ude00",)), "a file cannot contain all of it"),  # JSON joins the halves
+    (gda.LinearModel({0: 1}, {0: [1]}, [[1]], ["\ud83d\ude00"]), "a file cannot contain all of it"),
     (genref.Counts(10**30, {"a": 1}), "not JSON as genref writes it: the number '1000000000000"),
 ]
 
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        ("name", "step"), [("texts", 11), *(pytest.param(name, 1, marks=pytest.mark.slow) for name in VALUES)]
+        ("name", "step"), [("texts", 11), *(pytest.param(name, 5, marks=pytest.mark.slow) for name in VALUES)]
     )
     def test_every_cut_and_every_other_byte(self, file: Path, name: str, step: int) -> None:
         save(VALUES[name], file)
@@ -274,14 +275,14 @@ def _places(data: Any) -> Iterator[tuple[Any, Any]]:
             yield from _places(data[key])
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 30))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
 @EACH
 def test_a_forged_file_is_refused_or_has_a_value(file: Path, value: Value, seed: int) -> None:
     """Whatever a file contains, no exception but ModelFileError comes out, and what is read can be saved."""
     rng = random.Random(seed)
     save(value, file)
     data = body(file)
-    for _ in range(4 if seed == 0 else 100):
+    for _ in range(2 if seed == 0 else 60):
         forge(file, changed(data, rng))
         try:
             again = load(file)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from decimal import Decimal, localcontext
 from inspect import isfunction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -176,6 +177,8 @@ class TestTour:
     def test_a_chapter_ends_with_an_exercise_and_the_next_chapter(self, call: Call) -> None:
         out = call("tour", "laplace").out
         assert out.startswith("Laplace smoothing\n=================\n\n")
+        ids = [entry.id for entry in entries() if entry.chapter == "laplace"]
+        assert re.findall(r"^ *([a-z-]+)  ?\(\w+\)", out, re.M) == ids
         assert "Exercise: A die that never shows some faces" in out
         assert out.endswith("\nNext:  python -m genref tour event-models\n")
         assert call("tour", "story").out.endswith("\nNext:  python -m genref tour bayes\n")
@@ -191,6 +194,18 @@ class TestTour:
 
         monkeypatch.setattr(reading, "_goes_on", iter([True, True, False]).__next__)
         assert 0 < len(call("tour", "laplace").out) < whole / 2
+
+    def test_enter_goes_on_and_q_or_the_end_of_input_ends(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from genref.lessons import reading
+
+        def end() -> str:
+            raise EOFError
+
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda: True))
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        for typed, goes_on in (([""], True), (["Q"], False), ([], False)):
+            monkeypatch.setattr("builtins.input", lambda _, typed=typed: typed[0] if typed else end())
+            assert reading._goes_on() is goes_on
 
 
 class TestExercise:

@@ -61,6 +61,8 @@ class TestSheets:
         head, first, second = re.split(r"\n\d\. ", result.out)
         assert head.startswith("Problem set\n===========\n\nGive fractions such as 1/3")
         assert head.endswith("Set: gda-priors,matrix-inverse-by-hand\nProblems: 2\nSeed: 3\nName:\n")
+        assert call("exercise", "--set", "gda-priors", "--seed", "9" * 9).status == 0
+        assert "a whole number" in one_line(call("exercise", "--set", "gda-priors", "--seed", "9" * 10))
         assert first.startswith("How common is each class?\n\n") and first.endswith("\nAnswer 1:\n")
         assert second.startswith("An inverse\n\nLet A = [[") and second.endswith("\nAnswer 2:\n")
 
@@ -69,6 +71,7 @@ class TestSheets:
         text = rendered(sheet(Choice("gda-log-odds-at-four", 0, 1), answers=True), form)
         for part in ("about 1.405", "gda-log-odds", "a wrong answer", "The prior pulls the wrong way."):
             assert part in text
+        assert form != "latex" or r"\begin{longtable}{lp{0.5\linewidth}}" in text
         assert text.count("the mixed terms cancel") == 1  # the third of the four lines of the derivation
         derivation = next(each for each in entries() if each.id == "gda-log-odds").derivation
         assert len(derivation) == 1 and len(derivation[0]) == 4
@@ -80,6 +83,10 @@ class TestSheets:
         assert r"$\theta_{0} + \theta_{1} x_{1} + \theta_{2} x_{2}$" in marked
         assert typeset.startswith("\\documentclass{article}\n") and typeset.endswith("\\end{document}\n")
         assert r"\textbf{Answer 1:}" in typeset and "- Answer 1:" in marked
+
+    def test_no_word_is_broken_at_a_hyphen(self) -> None:
+        lines = rendered(sheet(Choice("naive-bayes", 0, 1)), "text").split("\n")
+        assert not [line for line in lines if re.search(r"\w-$", line)]
 
     def test_reasons_have_formulas_too(self) -> None:
         marked = rendered(sheet(Choice("matrix-factor", 0, 1), answers=True), "markdown")
@@ -150,6 +157,16 @@ class TestGrades:
         result = call("exercise", "--grade", "a.md")
         assert result.status == 0 and result.out.startswith("a.md: 0 of 3, 2 to look at\n")
         assert "Not read, so neither right nor wrong." in result.out and "too few digits" in result.out
+
+    def test_hints_follow_what_is_not_right_and_unknown_mistakes_are_counted(
+        self, call: Call, tmp_path: Path
+    ) -> None:
+        for name in ("a.md", "b.md"):
+            self.write(tmp_path, name, f"Set: {SET}\nSeed: 1\nAnswer 1: 8/57\nAnswer 2: 5/7 1/7\n")
+        assert call("exercise", "--grade", "a.md").out.count("\nHint: ") == 2
+        out = call("exercise", "--grade", "a.md", "b.md").out
+        assert re.search(r"\n2 +How common is each class\? \(gda-mle-prior\) +Another wrong answer\.", out)
+        assert out.count("Another wrong answer") == 1
 
     def test_a_class(self, call: Call, tmp_path: Path) -> None:
         head = f"Set: {SET}\nSeed: 1\n"

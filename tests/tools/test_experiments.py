@@ -149,10 +149,6 @@ def near_d(unit: int, n: int = 10, sets: int = 100) -> Paired:
     return data_efficiency.measure(Setting(5, 3, n, unit), sets).limit
 
 
-def far(n: int) -> Paired:
-    return data_efficiency.measure(data_efficiency.FAR[n], 1000, 1e-12).limit
-
-
 DISCRETISED = (discretised.LOG_NORMAL, discretised.SPREAD, discretised.RING, discretised.BANDS)
 GAUSSIAN = ((discretised.NORMAL, 25), (discretised.CORRELATED, 6))
 UNLIKE = (robustness.POISSON_FAR, robustness.EXPONENTIAL, robustness.LOG_NORMAL, robustness.OUTLYING)
@@ -164,8 +160,6 @@ CLAIMS: list[tuple[str, int, Callable[[], Paired]]] = [
     ),
     ("with n close to d, in one unit, it is not", -1, partial(near_d, 1)),
     ("in another unit it is", 1, partial(near_d, 4)),
-    ("far apart, four times d examples are too few", -1, partial(far, 0)),
-    ("more are enough", 1, partial(far, 1)),
     *((f"{c.name}: logistic", 1, lambda c=c: robustness.measure(c, 100, 40).errors) for c in UNLIKE),
     ("many features, few examples favour GDA all the same", -1, partial(crossing, 20, 400)),
     ("but not for ever", 1, partial(crossing, 1000, 15)),

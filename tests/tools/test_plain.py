@@ -38,7 +38,7 @@ def shown(id: str, text: str) -> Block:
 
 
 def findings(id: str, text: str) -> list[Finding]:
-    return [finding for seed in SEEDS for finding in check(ENTRIES[id], shown(id, text), seed)]
+    return check(ENTRIES[id], shown(id, text), SEEDS[0])
 
 
 # The text on terminals

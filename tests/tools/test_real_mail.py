@@ -13,54 +13,18 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from hashlib import sha256
-from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from genref import bernoulli_naive_bayes, gda
-from genref.bayes import CalibrationBin, calibration_table
-from genref.errors import DomainError, EmptyDataError, GenrefError, NotFiniteError, ShapeError
 from genref.text import tokenize
 from tools.experiments import calibrated, real_mail
 from tools.experiments.real_mail import BERNOULLI, MULTINOMIAL, Message
 
-from ..each_row import each_row
-
 F = Fraction
 SMS = Path(os.environ.get("GENREF_SMS", "no copy"))
-
-
-class TestCalibrationTable:
-    """The mean posterior and the fraction of y = 1, by bins.
-
-    Spec: calibration-table
-    """
-
-    def test_by_hand(self) -> None:
-        # 0.25 and 0.375 are below 1/2, and one of their two outcomes is 1; only 3/4 is above.
-        table = calibration_table([0.25, F(3, 4), 0.375], [True, 0, False], [0.5])
-        assert table == {1: CalibrationBin(2, F(5, 16), F(1, 2)), 2: CalibrationBin(1, F(3, 4), F(0))}
-        assert list(calibration_table([0, 1, 0.5], [0, 1, 1], [0, 0.5, 1])) == [2, 3, 4]  # on edges: above
-
-    @each_row(
-        "arguments, error",
-        [
-            (([], [], [0.5]), EmptyDataError("posteriors")),
-            (([0.5], [1], []), EmptyDataError("edges")),
-            (([0.5], [1, 0], [0.5]), ShapeError("outcomes", "1 entries", "2")),
-            (([0, -1], [1, 1], [0.5]), DomainError("posteriors[1]", F(-1), "numbers from 0 to 1")),
-            (([0.5], [2], [0.5]), DomainError("outcomes[0]", 2, "0 or 1")),
-            (([0.5], [1], [0.5, 0.5]), DomainError("edges[1]", F(1, 2), "numbers above edges[0]")),
-            (([0.5], [inf], [0.5]), NotFiniteError("outcomes[0]", inf)),
-        ],
-    )
-    def test_what_is_refused(self, arguments: tuple[Any, ...], error: GenrefError) -> None:
-        with pytest.raises(type(error)) as caught:
-            calibration_table(*arguments)
-        assert str(caught.value) == str(error)
 
 
 @pytest.mark.parametrize("smoothing", [0, 1])

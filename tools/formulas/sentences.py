@@ -106,7 +106,8 @@ def _names(tex: str) -> tuple[str, ...]:
 def _within(wanted: Sequence[str], whole: Sequence[str]) -> bool:
     """Return whether these tokens stand in a line, and not before a script that belongs to the last."""
     found = (*whole, "")
-    ends = ((i, i + len(wanted)) for i in range(len(found) - len(wanted)))
+    starts = (i for i in range(len(found) - len(wanted)) if found[i] == wanted[0])
+    ends = ((i, i + len(wanted)) for i in starts)
     return any(found[i:j] == wanted and found[j] not in ("^", "_", "'", "!") for i, j in ends)
 
 
