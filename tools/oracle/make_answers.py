@@ -39,8 +39,10 @@ def line_of(case: Case) -> str:
     entries: dict[str, dict[str, Json]] = {}
     known: dict[tuple[str, Fraction], dict[str, Json]] = {}
     for arithmetic in ARITHMETICS:  # most questions have the same numbers in fractions and in doubles
-        unit = condition.UNITS[arithmetic] if case.question.topic == "bayes.posterior" else Fraction(0)
-        asked = repr(case.question.in_arithmetic(arithmetic)), unit  # what is subnormal depends on the unit
+        # what is subnormal, and whether a matrix is nearly singular, depends on the unit
+        depends = case.question.topic == "bayes.posterior" or case.question.model in condition.WITH_MATRICES
+        unit = condition.UNITS[arithmetic] if depends else Fraction(0)
+        asked = repr(case.question.in_arithmetic(arithmetic)), unit
         if asked not in known:
             known[asked] = entry_of(case, arithmetic)
         entries[arithmetic] = known[asked]
