@@ -61,7 +61,7 @@ FEW = 64
 
 
 class Asked(NamedTuple):
-    """An x: its events, as often as they occur, or with their numbers; and the features that it lacks."""
+    """An x: its events, each as often as it occurs or with its number; and the features that it lacks."""
 
     events: Union[Sequence[Event], Dict[Event, int]]
     absent: Sequence[Event] = ()
@@ -71,8 +71,8 @@ class Asked(NamedTuple):
 class Table:
     """The factors of all events in K classes.
 
-    `starts`: the factors of an x without events, for each class; `rows`: by event; `rest`: the row of an
-    event that has none, or None to ignore it; `scales`: the denominators of rows without their own;
+    `starts`: the factors of an x without events, for each class; `rows`: by event; `rest`: the row for an
+    event that has none of its own, or None to ignore it; `scales`: the denominators of rows without any;
     `scale`: those of the probability of an event; `absences`: rows that x selects if an event does not occur;
     `left_out`: the row that x selects if it lacks a feature, which takes its factor in `starts` away again;
     `logarithms`: those that were asked for.

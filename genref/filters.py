@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Quick answers for many x: short arithmetic with a proved bound of its error decides almost every one.
+"""Quick answers for many x: short arithmetic, with a proved bound on its error, decides almost every one.
 
 The score of a class is a polynomial in x. In doubles it takes a microsecond; if the best class is ahead by
 more than all errors together, it is the best class. A posterior takes integers of some hundred bits; if all
-numbers within the error round to one double, it is that double. Otherwise nothing is said, and the exact way
-decides.
+numbers within the error round to one double, it is that double. Otherwise a filter returns None, and the
+exact way decides.
 
-Every bound is absolute, because a relative one would be wrong where terms cancel: coefficients are exact
-fractions with one bound on their errors, and the constant is an interval with its width.
+Every bound is absolute, because a relative one would be wrong where terms cancel: coefficients are fractions
+near the true ones, with one bound on the error of all, and the constant is an interval with its width.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def posterior_filter(given: Polynomials) -> Callable[[Sequence[float]], Optional
         because each x_j is cut by less than 2^-130. B is the sum of the |x_j| times the error of a
         coefficient: the slack, and 1 for its cut. w is the width of the constant. The 5: the coefficients in
         A, then A, B, the product and the constant are cut, each by less than 1.
-    (2) With `error` for that, the difference of two scores is off by 2 error, so its power of e is by a
-        factor within 1 +- 4 error, as long as that is small; `_exp` adds 2,000.
+    (2) Call this bound `error`. The difference of two scores is off by 2 error, so e to the power of it is
+        right to a factor within 1 +- 4 error, as long as that is small; `_exp` adds 2,000.
     (3) A quotient of two sums of positive terms, each right to a factor within 1 +- a, is right to a factor
         within 1 +- 3 a, as long as a is below 2^-50.
     """
@@ -164,7 +164,7 @@ def _tables(at: Precision) -> tuple[int, list[int], list[int]]:
 
 
 def _exp(s: int) -> tuple[int, int]:
-    """Return m and n: e^s is m 2^n, with m from 1 to 2 and a relative error below 2,000 if n > -1001."""
+    """Return m and n: e^s is m 2^n, m being from 1 to 2, and m off by less than 2,000/2^96 if n > -1001."""
     # s = n ln 2 + i/256 + j/65536 + t with t < 2^-16. The error of ln 2 counts n times, at most 1,000; that
     # of each table and each cut is less than 4 in m, and t^6/720 is below 1.
     ln2, first, second = _tables(ENOUGH)

@@ -32,16 +32,16 @@ Checked = TypeVar("Checked")
 R = TypeVar("R", bound=Rounded, covariant=True)
 T = TypeVar("T")
 ExactParts = Tuple[Sequence[Fraction], Sequence[Fraction]]
-"""e and w of each possible class."""
+"""e and w of the score of each possible class: see `Scores`."""
 
 
 class Scores:
     """The scores of K classes for one x, and what follows from them.
 
-    A score is s = e + ln(w)/2 with e and w rational: a Gaussian's exponent, with the squares of priors and
-    sizes of covariances in w; theta'x of logistic regression. (Products of probabilities answer the same
-    questions by their factors: `events.ProductScores`.)
-    So a score can be enclosed to any number of digits, and its exact parts say what no digits can say:
+    A score is s = e + ln(w)/2 with e and w rational. For a Gaussian, e is the exponent, and w has the square
+    of the prior and the determinant of the covariance; for logistic regression, e is theta'x and w is 1.
+    (Products of probabilities answer the same questions by their factors: `events.ProductScores`.)
+    So a score can be enclosed to any number of digits, and its exact parts decide what no digits can decide:
     whether two scores are equal, and whether a posterior is rational. Two classes with e = 0 and 0, and w = 1
     and 4, have the scores 0 and ln(4)/2 = ln 2, so e^s is 1 and 2, and the posteriors are 1/3 and 2/3. With
     e = 0 and -1, w being 1 for both, the second posterior is e^-1 / (1 + e^-1), which is irrational.
