@@ -164,7 +164,7 @@ def _tables(at: Precision) -> tuple[int, list[int], list[int]]:
 
 
 def _exp(s: int) -> tuple[int, int]:
-    """Return m and n: e^s is m 2^n, m being from 1 to 2, and m off by less than 2,000/2^96 if n > -1001."""
+    """Return m and n with e^s = m 2^n: m is from 1 to 2, its relative error below 2,000/2^96 if n > -1001."""
     # s = n ln 2 + i/256 + j/65536 + t with t < 2^-16. The error of ln 2 counts n times, at most 1,000; that
     # of each table and each cut is less than 4 in m, and t^6/720 is below 1.
     ln2, first, second = _tables(ENOUGH)
