@@ -109,6 +109,7 @@ def _double(value: Fraction) -> float:
 BITS = 96
 ONE = 1 << BITS
 ENOUGH = Precision(36)
+"""More digits than 2^-96 has, for `_tables`."""
 CUT = 130
 """An x_j is cut to a multiple of 2^-130."""
 

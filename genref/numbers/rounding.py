@@ -188,7 +188,7 @@ def shares(exponents: Sequence[Interval], at: Precision) -> list[Interval]:
 
 
 def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
-    """Return the place of the score that is the largest whatever the errors, up to these, are; or None.
+    """Return the place of the score that is surely the largest, each being off by at most its error; or None.
 
     Rounding never reverses an order, so the two sums here need no slack.
     """

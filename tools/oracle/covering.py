@@ -33,11 +33,7 @@ if not __package__:  # run as a script
 
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.questions import Json, Question, entries_of, exactly  # noqa: E402
-from genref.oracle.reference import (  # noqa: E402
-    GAUSSIANS,
-    MODELS,
-    answer,  # noqa: E402
-)
+from genref.oracle.reference import GAUSSIANS, MODELS, answer  # noqa: E402
 
 # The factors.
 

@@ -18,7 +18,7 @@ FOLDER = ROOT / "genref" / "oracle" / "cases" / "answers"
 if not __package__:  # run as a script
     sys.path.insert(0, str(ROOT))
 
-from genref.oracle import grading as condition  # noqa: E402
+from genref.oracle import grading  # noqa: E402
 from genref.oracle.case_files import Case, chapters  # noqa: E402
 from genref.oracle.checking import right_answers  # noqa: E402
 from genref.oracle.questions import ARITHMETICS, Json  # noqa: E402
@@ -40,8 +40,8 @@ def line_of(case: Case) -> str:
     known: dict[tuple[str, Fraction], dict[str, Json]] = {}
     for arithmetic in ARITHMETICS:  # most questions have the same numbers in fractions and in doubles
         # what is subnormal, and whether a matrix is nearly singular, depends on the unit
-        depends = case.question.topic == "bayes.posterior" or case.question.model in condition.WITH_MATRICES
-        unit = condition.UNITS[arithmetic] if depends else Fraction(0)
+        depends = case.question.topic == "bayes.posterior" or case.question.model in grading.WITH_MATRICES
+        unit = grading.UNITS[arithmetic] if depends else Fraction(0)
         asked = repr(case.question.in_arithmetic(arithmetic)), unit
         if asked not in known:
             known[asked] = entry_of(case, arithmetic)
@@ -59,9 +59,9 @@ def line_of(case: Case) -> str:
 def entry_of(case: Case, arithmetic: str) -> dict[str, Json]:
     """Return everything stored for a case in an arithmetic."""
     question = case.question.in_arithmetic(arithmetic)
-    scales = condition.amplifications(question, condition.UNITS[arithmetic])
+    scales = grading.amplifications(question, grading.UNITS[arithmetic])
     right: list[Json] = [written(one) for one in right_answers(question, also=case.also)]
-    fragile = condition.Condition(question, arithmetic).fragile
+    fragile = grading.Condition(question, arithmetic).fragile
     return {"right": right, "condition": " ".join(map(rounded_up, scales.values())), "fragile": fragile}
 
 
