@@ -53,8 +53,8 @@ LogOdds = Tuple[float, "dict[Event, float]", float, float]
 SHORT = 2**16
 """Up to this many bits, integers are faster than intervals."""
 
-MAX_BITS = 2**22
-"""The most bits of an integer that is multiplied out."""
+MAX_BITS = 2**23
+"""The most bits of the exact values of all classes together; over a common denominator, twice as many."""
 
 FEW = 64
 """Up to this many different factors, it is faster to look for equal ones than to multiply them out."""
@@ -232,23 +232,24 @@ class ProductScores(Scores):
             return [a * b**n * multiplied(own) for a, b, own in zip(starts, scales, self.columns)]
         pairs = self._odds() or self.ratios
         whole = lcm(*(d for _, d in pairs))
+        # Reducing K fractions of b bits takes a time of K b^2, and b may be the bits of all classes.
+        _refuse_long(whole.bit_length() * self.table.size, 2 * MAX_BITS)
         return [n * (whole // d) for n, d in pairs]
 
     def _odds(self) -> list[Ratio]:
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
         if self.is_short or self.bits <= MAX_BITS and len(self.counted) > FEW:
             return []
-        odds = {k: rounding.value_of(self.quotient(k, self.possible[0]), MAX_BITS) for k in self.possible}
+        most, first = MAX_BITS // self.table.size, self.possible[0]
+        odds = {k: rounding.value_of(self.quotient(k, first), most) for k in self.possible}
         found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
         return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
 
     @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        table, rows, most = self.table, self.rows, MAX_BITS * self.table.size
-        if self.bits > most:
-            says = f"the exact value may need {self.bits:,} bits"
-            raise DomainError("bits of an exact value", self.bits, f"at most {most}", says)
+        table, rows = self.table, self.rows
+        _refuse_long(self.bits, MAX_BITS)
         if self.times:
             pairs = zip(rows, self.times)
             rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * table.size]]) for row, n in pairs]
@@ -331,6 +332,13 @@ class ProductScores(Scores):
         if long and max(long) > -bits - len(long):
             return Fraction(self.joint[k], sum(self.joint))
         return 1 / (whole + Fraction(bool(long), 1 << bits))
+
+
+def _refuse_long(bits: int, most: int) -> None:
+    """Raises: DomainError for an exact value of more than so many bits."""
+    if bits > most:
+        says = f"the exact value may need {bits:,} bits"
+        raise DomainError("bits of an exact value", bits, f"at most {most}", says)
 
 
 def powers(factors: Factors) -> dict[int, int]:

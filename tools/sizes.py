@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 the genref authors
-"""Large questions under time and memory limits: python tools/sizes.py [--seconds 60] [--seed N]
+"""Large questions, limited in time and memory: tools/sizes.py [--seconds 60 | --questions N] [--seed N]
 
 `tools/hostile.py` asks strange but small questions. The questions here are ordinary but large: many classes,
 features, rows, steps or digits, huge outliers, nearly equal columns, coprime factors. Each question runs in a
@@ -11,6 +11,7 @@ sizes are halved, one after the other, as long as it still fails.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import random
 import resource
@@ -422,10 +423,12 @@ def main() -> int:
     parser.add_argument(
         "--seed", type=int, default=secrets.randbelow(10**9), help="by default another each time"
     )
+    parser.add_argument("--questions", type=int, help="so many of them, however long it takes")
     parser.add_argument("--kind", choices=list(KINDS), help="only this one")
     options = parser.parse_args()
     print(f"seed {options.seed}", flush=True)
-    report = run(options.seed, options.seconds, [options.kind] if options.kind else list(KINDS))
+    seconds = math.inf if options.questions else options.seconds
+    report = run(options.seed, seconds, [options.kind] if options.kind else list(KINDS), options.questions)
     print(report)
     return 1 if report.failures else 0
 
