@@ -28,8 +28,9 @@ from . import PACKAGE, arguments
 _PROGRAM = f"python -m {PACKAGE}"
 
 _ABOUT = """\
-Generative learning, exactly. Results are exact, or the doubles nearest to the exact values (with --digits N:
-N correct digits). Without a command, you see what you can try.
+Generative learning, exactly. Posteriors are the doubles nearest to the exact values (with --digits N: N
+correct digits). Parameters have six digits; with --json, they are exact. Without a command, you see what
+you can try.
 """
 
 _EXAMPLES = f"""\

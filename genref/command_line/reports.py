@@ -21,7 +21,7 @@ from ..files.whole_files import write_whole
 from ..generative import Explanation
 from ..numbers.rounding import Rounded
 
-CAUTION = "The digits are exact for this model; only labelled examples can show whether the model is right."
+CAUTION = "The digits are right for this model; only labelled examples can show whether the model is right."
 """Printed below posteriors if no true labels are known that would show whether they are reliable."""
 
 UNDEFINED = "undefined"
