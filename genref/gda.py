@@ -68,7 +68,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
-    """Return phi_y, the fraction of the examples that belong to each class; 0 for a declared class without.
+    """Return phi_y, the fraction of the examples that belong to each class; 0 for a class without examples.
 
     Raises: EmptyDataError if there are no examples, DomainError for other statistics than `ClassMoments`.
     Computes: gda-mle-prior
