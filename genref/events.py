@@ -227,9 +227,11 @@ class ProductScores(Scores):
     @once
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
-        if self.is_short and not self.times and len(self.columns) == self.table.size:
-            n, (starts, scales) = len(self.rows), self.table.shares
-            return [a * b**n * multiplied(own) for a, b, own in zip(starts, scales, self.columns)]
+        if self.is_short and not self.times:
+            n, (starts, scales), columns = len(self.rows), self.table.shares, [*map(multiplied, self.columns)]
+            joint = [a * b**n * own for a, b, own in zip(starts, scales, columns)]
+            # The rows of presences have denominators of their own. These are factors of the starts.
+            return [p // below for p, below in zip(joint, columns[self.table.size :])] or joint
         pairs = self._odds() or self.ratios
         whole = lcm(*(d for _, d in pairs))
         # Reducing K fractions of b bits takes a time of K b^2, and b may be the bits of all classes.
