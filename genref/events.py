@@ -23,7 +23,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain, repeat
 from math import inf, isfinite, lcm, log, nan
-from operator import sub
 from typing import Any, Dict, NamedTuple, Optional, Tuple, Union
 
 from .counts import Counts
@@ -132,8 +131,7 @@ class Table:
         found = [row for row in map(self.rows.get, x.events, repeat(self.rest)) if row]
         if self.absences:
             found += [self.absences[event] for event in self.absences.keys() - {*x.events, *x.absent}]
-        if self.left_out and x.absent:
-            found += map(self.left_out, x.absent)
+        found += map(self.left_out, x.absent) if self.left_out else ()
         return found, tuple(x.events.values()) if isinstance(x.events, dict) else ()
 
     def factor(self, row: Row, k: int) -> Ratio:
@@ -242,21 +240,19 @@ class ProductScores(Scores):
         """Return p(x, y) of a long x over that of one class, if it is short once equal factors have gone."""
         if self.is_short or self.bits <= MAX_BITS and len(self.counted) > FEW:
             return []
-        most, first = MAX_BITS // self.table.size, self.possible[0]
-        odds = {k: rounding.value_of(self.quotient(k, first), most) for k in self.possible}
-        found = [odds.get(k, Fraction(0)) for k in range(self.table.size)]
-        return [] if None in found else [(p.numerator, p.denominator) for p in found if p is not None]
+        most, can, K = MAX_BITS // self.table.size, self.possible, range(self.table.size)
+        odds = [rounding.value_of(self.quotient(k, can[0]), most) if k in can else Fraction(0) for k in K]
+        return [] if None in odds else [p.as_integer_ratio() for p in odds if p is not None]
 
     @once
     def ratios(self) -> list[Ratio]:
         """Return p(x, y) of each class, not reduced. Raises: DomainError if it is too long."""
-        table, rows = self.table, self.rows
+        table, rows, K = self.table, self.rows, self.table.size
         _refuse_long(self.bits, MAX_BITS)
         if self.times:
-            pairs = zip(rows, self.times)
-            rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * table.size]]) for row, n in pairs]
-        columns = list(map(multiplied, zip(*rows))) or [1] * table.size
-        below = columns[table.size :] or [scale ** len(rows) for scale in table.scales]
+            rows = [tuple([a**n for a in (*row, *table.scales)[: 2 * K]]) for row, n in zip(rows, self.times)]
+        columns = list(map(multiplied, zip(*rows))) or [1] * K
+        below = columns[K:] or [scale ** len(rows) for scale in table.scales]
         return [(n * a, d * b) for (n, d), a, b in zip(table.products, columns, below)]
 
     # Short x
@@ -339,8 +335,7 @@ class ProductScores(Scores):
 def _refuse_long(bits: int, most: int) -> None:
     """Raises: DomainError for an exact value of more than so many bits."""
     if bits > most:
-        says = f"the exact value may need {bits:,} bits"
-        raise DomainError("bits of an exact value", bits, f"at most {most}", says)
+        raise DomainError("exact value", bits, f"at most {most}", f"the exact value may need {bits:,} bits")
 
 
 def powers(factors: Factors) -> dict[int, int]:
@@ -385,7 +380,7 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)
     absences: dict[Event, Row] = {}
     for event, row in rows.items():
-        below = tuple(map(sub, scales, row))
+        below = [scale - n for scale, n in zip(scales, row)]
         if 0 in below:
             absences[event] = tuple([int(b > 0) for b in below]) + ones
         rows[event] = row + tuple([b or 1 for b in below])
