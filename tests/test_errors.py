@@ -591,7 +591,7 @@ EXAMPLES = r"""
     NotPositiveDefiniteError("m", 3, RELATION) -> m is singular: row 3 = -row 0 + 1/2*row 1 - 3*row 2
     NotPositiveDefiniteError("m", 1, {}) -> m is singular: row 1 = 0
     NotPositiveDefiniteError("m", 1, HUGE) -> m is singular: row 1 = (a number too large for a double)*row 0
-    NotPositiveDefiniteError("m", 0, None, V, F(-1, 2)) -> m is not positive definite: v'Av = -1/2 < 0 for v = (1, -1)
+    NotPositiveDefiniteError("m", 0, None, V, -1) -> m is not positive definite: v'Av = -1 < 0 for v = (1, -1)
     UndefinedPosteriorError("why") -> the posterior is 0/0: why
     ModelFileError("m\n.json", "why") -> m\n.json: why
     CandidateError("mine", "does not start") -> mine: does not start
