@@ -109,7 +109,7 @@ class Table:
         return found
 
     @once
-    def whole_starts(self) -> tuple[list[int], list[int]]:
+    def whole(self) -> tuple[list[int], list[int]]:
         """The starts, and 1 over the scales, as integers: each list up to a factor that all classes share."""
         above, below = zip(*self.products)
         whole, scale = lcm(*below), lcm(*self.scales)
@@ -219,7 +219,7 @@ class ProductScores(Scores):
         self.rows, self.times = table.selected(x)
         self.columns = columns = list(zip(*self.rows)) or [()] * table.size
         possible = [k for k in table.possible if 0 not in columns[k]]
-        # `exactly` is never called: its callers `_exact_difference` and `_exact_share` are defined anew below.
+        # `exactly` is never called: the two methods that call it, `_exact_...`, are defined anew below.
         super().__init__(table.size, possible, self._enclosed, lambda: ((), ()))
         self.bits = table.start_bits + table.bits * (sum(self.times) if self.times else len(self.rows))
         self.is_short = self.bits <= SHORT
@@ -228,7 +228,7 @@ class ProductScores(Scores):
     def joint(self) -> list[int]:
         """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
         if self.is_short and not self.times:
-            n, (starts, scales), columns = len(self.rows), self.table.whole_starts, [*map(multiplied, self.columns)]
+            n, (starts, scales), columns = len(self.rows), self.table.whole, [*map(multiplied, self.columns)]
             joint = [a * b**n * own for a, b, own in zip(starts, scales, columns)]
             # The rows of presences have denominators of their own. These are factors of the starts.
             return [p // below for p, below in zip(joint, columns[self.table.size :])] or joint
