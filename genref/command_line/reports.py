@@ -259,7 +259,7 @@ class Tally:
             lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
         if self.confident:
             sure, share = self._calibration
-            lines.append(f"mean confidence {sure:.3f}, share right {share:.3f}")
+            lines.append(f"mean confidence {sure:.3f}, fraction right {share:.3f}")
         few = ", ".join(map(str, self.wrong[:20])) + f" and {len(self.wrong) - 20} more" * (
             len(self.wrong) > 20
         )
