@@ -28,9 +28,8 @@ from . import PACKAGE, arguments
 _PROGRAM = f"python -m {PACKAGE}"
 
 _ABOUT = """\
-Generative learning, exactly. Posteriors are the doubles nearest to the exact values (with --digits N: N
-correct digits). Parameters have six digits; with --json, they are exact. Without a command, you see what
-you can try.
+Generative learning, exactly. Posteriors are the nearest doubles or, with --digits N, have N correct digits;
+parameters have six digits or, with --json, are exact. Without a command, you see what you can try.
 """
 
 _EXAMPLES = f"""\

@@ -34,16 +34,12 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     names = ", ".join([STORY, *CHAPTERS])
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{names} (default: all)")
     equation = add("show", help="print an equation or a chapter of the lecture")
-    equation.add_argument(
-        "id", metavar="ID", nargs="?", help="an id or a chapter, such as bayes (default: all)"
-    )
+    equation.add_argument("id", metavar="ID", nargs="?", help="an equation or a chapter (default: all)")
     steps = "compute it line by line, for arguments such as counts=5,0 or prior={spam:1/3,ham:2/3}"
     equation.add_argument("--steps", nargs="*", metavar="NAME=VALUE", help=steps)
     one = add("exercise", help="list the exercises, print one, or check your answer")
     one.add_argument("id", metavar="ID", nargs="?", help="an exercise, or a chapter (default: list all)")
-    one.add_argument(
-        "answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in their order"
-    )
+    one.add_argument("answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in order")
     one.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
     one.add_argument("--hint", action="store_true", help="print a hint for the exercise")
     one.add_argument("--again", action="store_true", help="second try: if wrong, print the solution")
