@@ -89,8 +89,8 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
     text = self.encode(node.astext())
     if len(text) > 20 and " " not in text:  # a long name may be broken
         text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", text)
-    kind = " class=option" if re.match(r"--?\w", text) else ""
-    self.body.append(f"<code{kind}>{text}</code>")
+    text = re.sub(r"(?<!\S)--?\w[\w-]*", r"<span class=option>\g<0></span>", text)
+    self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
 
 

@@ -209,8 +209,8 @@ def test_there_is_a_way_on(browser: Browser, site: str) -> None:
     with watched(browser, f"{site}/index.html", viewport={"width": 1280, "height": 900}) as page:
         top = page.locator("#doors").evaluate("part => part.getBoundingClientRect().top + scrollY")
         assert top < 2 * 900 and page.locator("#doors a").count() == 3
-        page.get_by_text("Menu").click()
-        assert page.locator(".top li a:visible").count() > 20
+        page.get_by_role("button", name="Menu").click()
+        assert page.locator("#menu li a:visible").count() > 20
         page.get_by_label("Search").fill("Bayes theorem")
         page.keyboard.press("Enter")
         page.locator("#search-results li a").first.click()
