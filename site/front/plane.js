@@ -27,7 +27,6 @@ export class Plane {
     this.width = width;
     this.height = Math.round(Math.min(width * this.ratio + 40, 440));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${this.height}`);
-    this.svg.setAttribute("height", this.height);
     this.glyph = width > 560 ? 1.25 : width > 420 ? 1.05 : 0.85;
     this.drawFrame();
     return true;

@@ -221,9 +221,11 @@ def test_without_scripts_each_scene_has_its_first_picture_and_sentence(browser: 
     with watched(browser, f"{site}/index.html") as page:
         page.wait_for_selector("[data-live=all]", state="attached")
         live = [text.strip() for text in page.locator(".verdict").all_inner_texts()]
+        heard = page.locator(".scene [role=status]").all_text_contents()
     with watched(browser, f"{site}/index.html", java_script_enabled=False) as page:
         assert [text.strip() for text in page.locator(".verdict").all_inner_texts()] == live
         assert all(live) and len(live) == 7
+        assert page.locator(".scene [role=status]").all_text_contents() == heard and all(heard)
         for figure in page.locator("figure").all():
             assert figure.locator("use, circle, path, td, li").count() > 2
         assert page.get_by_text("Your browser runs no scripts").is_visible()
