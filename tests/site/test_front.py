@@ -165,6 +165,8 @@ def test_the_pictures_stand_still(browser: Browser, site: str, width: int) -> No
         tops = page.evaluate(SWEEP, 50)
         assert len(tops) == 7, [each for each in tops if str(tops).count(each[0].split()[0] + " ") > 1]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        drawn = "all => all.map(e => Math.abs(e.viewBox.baseVal.width - e.parentNode.clientWidth))"
+        assert max(page.locator(".plane").evaluate_all(drawn)) <= 1  # letters have the size of the page's
 
 
 def test_two_stops_of_the_keyboard_a_scene(browser: Browser, site: str) -> None:
