@@ -164,7 +164,7 @@ const along = (mu, t) => mu.get("dog").map((a, j) => a + ((t - 25) / 50) * (mu.g
 export function walk(scene, changed) {
   const say = verdict(scene);
   const plane = new Plane(scene.querySelector("figure"), {
-    x: [0, 100], y: [0, 1], across: "steps on the way from the dogs to the elephants", up: "probability that it is an elephant",
+    x: [0, 100], y: [0, 1], across: "steps from the dogs to the elephants", up: "probability that it is an elephant",
     ticks: { x: [[25, "average dog"], [75, "average elephant"]], y: [[0, "0"], [0.5, "½"], [1, "1"]] }, ratio: 0.5,
     label: "The probability of an elephant along the way",
   });
