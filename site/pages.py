@@ -63,11 +63,11 @@ PICTURES = {"linear-algebra": "cholesky", "event-models": "presence-vector", "re
 """Chapters with neither a toy nor a picture in their openings, and the figures that open them."""
 GOALS = {
     "bayes": "bayes-tumour bayes-second-test bayes-elephant",
-    "linear-algebra": "matrix-factor matrix-three-rows matrix-definite",
+    "linear-algebra": "matrix-definite matrix-factor matrix-three-rows",
     "gaussian": "gaussian-peak gaussian-axes gaussian-expansion",
-    "gda": "gda-shared-variance gda-slope gda-line gda-own-variances",
-    "generative-vs-discriminative": "logistic-at-two logistic-first-step poisson-calls small-data",
-    "naive-bayes": "nb-presence nb-parameters nb-spam nb-new-word",
+    "gda": "gda-line gda-shared-variance gda-slope gda-own-variances",
+    "generative-vs-discriminative": "small-data logistic-at-two logistic-first-step poisson-calls",
+    "naive-bayes": "nb-parameters nb-presence nb-spam nb-new-word",
     "laplace": "laplace-shares laplace-games laplace-sum",
     "event-models": "event-identities event-words event-mail-posterior",
     "real-mail": "nb-copied-word calibration-bin prior-shift-inbox",
