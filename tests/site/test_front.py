@@ -215,6 +215,8 @@ def test_there_is_a_way_on(browser: Browser, site: str) -> None:
         assert page.locator("#menu li a:visible").count() > 20
         page.get_by_label("Search").fill("Bayes theorem")
         page.keyboard.press("Enter")
+        page.locator("#search-results li a").first.wait_for()
+        page.wait_for_load_state("networkidle")  # a click stops what still loads, which counts as a failure
         page.locator("#search-results li a").first.click()
         page.wait_for_url("**/bayes-rule.html*")
 
