@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from doctest import DocTestParser
 from symtable import SymbolTable, symtable
 
-BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.M | re.S)
+from chapters import EXAMPLE
 
 
 def needed(before: str, example: str) -> list[str]:
@@ -24,7 +23,7 @@ def needed(before: str, example: str) -> list[str]:
         defines, uses = _names(statement)
         names = names - defines | uses
     found = []
-    for statement in reversed([each for block in BLOCK.findall(before) for each in _statements(block)]):
+    for statement in reversed([each for block in EXAMPLE.findall(before) for each in _statements(block)]):
         defines, uses = _names(statement)
         if defines & names:
             found.append(statement)

@@ -89,9 +89,17 @@ def visit_literal(self: HTML5Translator, node: nodes.literal) -> None:
     text = self.encode(node.astext())
     if len(text) > 20 and " " not in text:  # a long name may be broken
         text = re.sub(r"([._/])(?=[\w.])", r"\1<wbr>", text)
-    kind = " class=option" if re.match(r"--?\w", text) else ""
-    self.body.append(f"<code{kind}>{text}</code>")
+    text = re.sub(r"(?<!\S)--?\w[\w-]*", r"<span class=option>\g<0></span>", text)
+    self.body.append(f"<code>{text}</code>")
     raise nodes.SkipNode
+
+
+def cell(found: re.Match[str]) -> str:
+    """Return a cell of a table; long ones are not squeezed on a phone, and dates are not broken."""
+    words = re.sub("<[^>]*>", "", found[1]).strip()
+    looks = ["long"] * (len(words) > 30) + ["longest"] * (len(words) > 100)
+    looks += ["whole"] * bool(re.fullmatch(r"\d[\d.-]*", words))
+    return f'<td class="{" ".join(looks)}">{found[1]}' if looks else f"<td>{found[1]}"
 
 
 def shorten(
@@ -101,7 +109,10 @@ def shorten(
     context["contents"] = context.pop("toctree")  # or Furo makes a tree that is not shown, and takes long
     body = re.sub(r"&NoBreak;([^\w\s<&]*)", r"\1</span>", context.get("body", ""))
     body = re.sub(r'<th class="head">(<p></p>)?</th>', "<td></td>", body)
-    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", r"<td>\1", body)
+    # Text in columns is unreadable with broken lines, so on a phone it scrolls.
+    columns = r"<pre>(?=(?:<span></span>)?[^<]*\S {2,}\S[^<\n]*\n[^<\n]*\S {2,}\S)"
+    body = re.sub(columns, "<pre class=columns>", body)
+    context["body"] = re.sub(r"<td><p>(.*?)</p></td>", cell, body)
 
 
 def setup(app: Sphinx) -> None:

@@ -56,13 +56,10 @@ def _examples(code: str) -> Iterator[Any]:
     for example in DocTestParser().get_examples(code):
         waiting += _printing(example.source)
         if example.want or example.exc_msg:
-            yield v4.new_code_cell(waiting.strip(), outputs=[_output(example)], metadata=_tagged(example))
+            tags = {"tags": ["raises-exception"]} if example.exc_msg else {}
+            yield v4.new_code_cell(waiting.strip(), outputs=[_output(example)], metadata=tags)
             waiting = ""
     yield v4.new_code_cell(waiting.strip())
-
-
-def _tagged(example: Example) -> dict[str, list[str]]:
-    return {"tags": ["raises-exception"]} if example.exc_msg else {}
 
 
 def _printing(source: str) -> str:

@@ -59,16 +59,18 @@ OPENINGS = {
     "laplace": "laplace-estimate",
 }
 """Chapters, and the equation whose toy opens them, before any formula."""
+PICTURES = {"linear-algebra": "cholesky", "event-models": "presence-vector", "real-mail": "mail-smoothing"}
+"""Chapters with neither a toy nor a picture in their openings, and the figures that open them."""
 GOALS = {
     "bayes": "bayes-tumour bayes-second-test bayes-elephant",
-    "linear-algebra": "matrix-factor matrix-three-rows matrix-definite",
+    "linear-algebra": "matrix-definite matrix-factor matrix-three-rows",
     "gaussian": "gaussian-peak gaussian-axes gaussian-expansion",
-    "gda": "gda-shared-variance gda-slope gda-line gda-own-variances",
-    "generative-vs-discriminative": "logistic-at-two logistic-first-step poisson-calls small-data",
-    "naive-bayes": "nb-presence nb-parameters nb-spam nb-new-word",
+    "gda": "gda-line gda-shared-variance gda-slope gda-own-variances",
+    "generative-vs-discriminative": "small-data logistic-at-two logistic-first-step poisson-calls",
+    "naive-bayes": "nb-parameters nb-presence nb-spam nb-new-word",
     "laplace": "laplace-shares laplace-games laplace-sum",
     "event-models": "event-identities event-words event-mail-posterior",
-    "real-mail": "calibration-bin nb-copied-word prior-shift-inbox",
+    "real-mail": "nb-copied-word calibration-bin prior-shift-inbox",
 }
 """The exercises of each chapter that show that it is done; the first also stands at its beginning."""
 RENAMED = {
@@ -128,12 +130,13 @@ def _other(id: str, file: Path) -> str:
 
 def _chapter(of: Chapter) -> str:
     """Return the page of a chapter: its question and its toy, the path, and what a reader can do then."""
-    opening = EXAMPLE.sub("", of.opening).strip()
     # The last words of an opening lead to the example that all others build on, which each page repeats.
+    opening = re.sub(r"(?<=[.?!])\s[^.?!]*:$", "", EXAMPLE.sub("", of.opening).strip())
     question, *rest = opening.split("\n\n")
     asked = GOALS[of.id].split()[0]
     toy = _toy(OPENINGS[of.id]) if of.id in OPENINGS else ""
-    parts = [question, toy, *(part for part in rest if not part.endswith(":"))]
+    picture = _picture(PICTURES[of.id]) if of.id in PICTURES else ""
+    parts = [question, toy, *rest[:1], picture, *rest[1:]]
     parts += [
         "## Predict first",
         "Answer before you read on. A guess that you can check is the best beginning.",
@@ -142,7 +145,7 @@ def _chapter(of: Chapter) -> str:
     heading = "## The way through this chapter"
     for part in of.parts:
         if isinstance(part, Section):
-            parts += [f"## {part.title}", part.body.strip()]
+            parts += [f"## {part.title}", part.body.replace(picture, "").strip()]
         else:
             number = of.entries.index(part) + 1
             step = f"{number}. [**{part.title}**]({part.chapter}.md#{part.id}): {whole(part.says, 120)}"
@@ -220,6 +223,12 @@ def _toy(id: str) -> str:
     return (
         f'<{tag} id="toy-{name}" data-equation="{id}">\n{first()[name]}\n</{tag}>\n'
         f'<script src="live/{name}.js"></script>\n\n'
+    )
+
+
+def _picture(name: str) -> str:
+    return next(
+        found[0] for id in CHAPTERS for found in FIGURE.finditer(page(id)) if found[2] == f"{name}.svg"
     )
 
 
@@ -363,7 +372,8 @@ def _link(name: str, match: re.Match[str]) -> str:
         return match[0]
     here = name.split("/")[-1]
     if id in entries() and (target or here).removesuffix(".md") == entries()[id].chapter:
-        return f"[{plain(entries()[id].title) if words.strip('`') == id else words}]({id}.md)"
+        named = words.strip("`") in (id, entries()[id].chapter)
+        return f"[{plain(entries()[id].title) if named else words}]({id}.md)"
     path = ((ROOT / name).parent / target).resolve().relative_to(ROOT).as_posix() if target else name
     if (ROOT / path / "README.md").is_file():
         path += "/README.md"

@@ -9,28 +9,22 @@ import shutil
 from html import escape
 from pathlib import Path
 
-from chapters import CHAPTERS, ROOT, chapter, page, whole
+from chapters import ROOT, entries, page, whole
 from compiled.build import opened
 from typeset import Typesetter, rows
 
 COLUMNS = (
-    (
-        ("Bayes rule", ("bayes-rule", "bayes-decision", "prior-shift")),
-        ("The Gaussian", ("gaussian-density", "gaussian-contour")),
-        (
-            "GDA: the model and its estimates",
-            ("gda-model", "gda-mle-prior", "gda-mle-means", "gda-mle-covariance"),
-        ),
-    ),
-    (
-        ("GDA: the boundary", ("gda-logistic-form",)),
-        ("Logistic regression", ("logistic-hypothesis", "logistic-ascent")),
-    ),
-    (
-        ("Naive Bayes: which words occur", ("nb-likelihood", "nb-laplace-feature")),
-        ("Naive Bayes: how often they occur", ("event-probability", "event-laplace-word")),
-        ("Laplace smoothing of anything", ("laplace-estimate",)),
-    ),
+    {
+        "Bayes rule": "bayes-rule bayes-decision prior-shift",
+        "The Gaussian": "gaussian-density gaussian-contour",
+        "GDA: the model and its estimates": "gda-model gda-mle-prior gda-mle-means gda-mle-covariance",
+    },
+    {"GDA: the boundary": "gda-logistic-form", "Logistic regression": "logistic-hypothesis logistic-ascent"},
+    {
+        "Naive Bayes: which words occur": "nb-likelihood nb-laplace-feature",
+        "Naive Bayes: how often they occur": "event-probability event-laplace-word",
+        "Laplace smoothing of anything": "laplace-estimate",
+    },
 )
 """The headings of each column, and below each the ids of its equations."""
 
@@ -45,7 +39,8 @@ PAGE = """<!doctype html>
 </head>
 <body>
 <header><h1>Generative learning on one page</h1>
-<p>{idea}</p></header>
+<p>A generative model is a prior p(y) and a description p(x | y) of each class; the rest is Bayes
+rule.</p></header>
 <main>
 {columns}
 </main>
@@ -64,29 +59,25 @@ document.fonts.ready.then(() => {{
 
 def write(folder: Path, modules: Path) -> None:
     """Write the page into a folder of the site, in both formats."""
-    entries = {entry.id: entry for id in CHAPTERS for entry in chapter(id).entries}
     setter = Typesetter()
     columns = []
     for column in COLUMNS:
         html = ""
-        for heading, ids in column:
+        for heading, ids in column.items():
             html += f"<h2>{escape(heading)}</h2>\n"
-            for id in ids:
-                title = setter.inline(entries[id].title.rstrip("."))
+            for entry in (entries()[id] for id in ids.split()):
+                title = setter.inline(entry.title.rstrip("."))
                 html += f"<h3>{title}</h3>\n" * (not heading.startswith(title))
-                html += f'<div class="formula">{setter.formula(rows(entries[id].formula))}</div>\n'
+                html += f'<div class="formula">{setter.formula(rows(entry.formula))}</div>\n'
         columns.append(html)
     story = page("story")
     columns[1] += '<img src="../_images/gda.svg" alt="Two clouds and the line between them">'
     columns[1] += f"<h2>What to try first</h2>\n{setter.markdown(_table(story))}"
     columns[2] += f"<h2>What goes wrong</h2>\n{setter.markdown(_warnings(story))}"
     columns = [f"<section>\n{html}</section>" for html in columns]
-    idea = (
-        "A generative model is a prior p(y) and a description p(x | y) of each class; the rest is Bayes rule."
-    )
     finished, sheet = setter.finished(["\n".join(columns)], modules / "katex", "../_static/fonts")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "sheet.html").write_text(PAGE.format(idea=idea, columns=finished[0]), encoding="utf-8")
+    (folder / "sheet.html").write_text(PAGE.format(columns=finished[0]), encoding="utf-8")
     (folder / "sheet-formulas.css").write_text(sheet, encoding="utf-8")
     shutil.copy(ROOT / "site/handouts/sheet.css", folder)
     with opened(folder / "sheet.html") as shown:

@@ -84,7 +84,7 @@ def _slides(of: Chapter, setter: Typesetter) -> list[str]:
         _slide("title", f"<h1>{escape(of.title)}</h1>\n{setter.markdown(whole(of.opening, 420))}"),
         *([_slide("equation", start)] if of.setup else []),
         _slide("ask", f"<h2>A question first</h2>\n{setter.markdown(_statement(asked))}"),
-        _slide("ask", f"<h2>The answer</h2>\n{setter.markdown(_solution(asked))}"),
+        _slide("ask", f"<h2>The answer</h2>\n{setter.markdown(asked[3].partition('</summary>')[2])}"),
         *[slide for entry in of.entries for slide in _entry(entry, of, setter)],
         _slide("ask", f"<h2>{escape(last[2])}</h2>\n{setter.markdown(_statement(last))}"),
         _slide("title", f"<h2>What you have now</h2>\n{setter.markdown(of.gained)}"),
@@ -93,10 +93,6 @@ def _slides(of: Chapter, setter: Typesetter) -> list[str]:
 
 def _statement(exercise: re.Match[str]) -> str:
     return exercise[3].split("<details>")[0]
-
-
-def _solution(exercise: re.Match[str]) -> str:
-    return exercise[3].partition("</summary>")[2]
 
 
 def _entry(entry: Entry, of: Chapter, setter: Typesetter) -> Iterator[str]:

@@ -15,7 +15,6 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 MARK = "\ufdd0"
 """No text has this character: it stands around the number of a formula until all of them are set."""
 
-
 SHORT = 60
 """So many letters of TeX stand in one row."""
 

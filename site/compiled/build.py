@@ -53,7 +53,7 @@ def opened(file: Path) -> Iterator[Page]:
     with sync_playwright() as playwright:
         options = ["--headless", "--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=options)
-        page = browser.new_page(viewport={"width": 1000, "height": 900})
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(file.resolve().as_uri())
         yield page
         browser.close()

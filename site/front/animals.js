@@ -3,7 +3,7 @@
 // Scenes 1 to 4: dogs and elephants in the plane. Every number of the lecture comes from the book, in doubles.
 
 import * as book from "../../build/compiled/book-doubles.js";
-import { element, h } from "../live/markup.js";
+import { h } from "../live/markup.js";
 import { guess, percent, times, verdict } from "./page.js";
 import { Plane, glyphs, handle, straight, taps, zeros } from "./plane.js";
 import { AXES, START, animals, inBox, state } from "./state.js";
@@ -52,7 +52,7 @@ const same = (Sigma) => new Map(KINDS.map((kind) => [kind, Sigma]));
 
 export function newAnimal(scene, changed) {
   const say = verdict(scene);
-  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Heights and weights of dogs and elephants, and the new animal", draw: () => changed(1) });
+  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Heights and weights of dogs and elephants, and the new animal" });
   const move = (x) => {
     state.found = inBox(x);
     changed(1);
@@ -84,7 +84,7 @@ export function newAnimal(scene, changed) {
 
 export function nobodyDrew(scene, changed) {
   const say = verdict(scene);
-  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs and elephants, each to be dragged", draw: () => changed(2) });
+  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs and elephants, each to be dragged" });
   const move = (i) => (x) => {
     state.at = state.at.with(i, inBox(x));
     changed(1, 2, 3, 4);
@@ -108,11 +108,11 @@ export function nobodyDrew(scene, changed) {
     state.own = own.checked;
     changed(2);
   });
-  const back = element(h("button", { type: "button", onclick: () => {
+  const back = scene.querySelector("button");
+  back.onclick = () => {
     state.at = START.at;
     changed(1, 2, 3, 4);
-  } }, "Put all animals back"));
-  scene.querySelector(".controls").append(back);
+  };
   return (model) => {
     own.checked = state.own;
     const shapes = state.own ? model.own() : same(model.Sigma);
@@ -130,7 +130,7 @@ export function nobodyDrew(scene, changed) {
 
 export function rare(scene, changed) {
   const say = verdict(scene);
-  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs, elephants, and the line between them", draw: () => changed(3) });
+  const plane = new Plane(scene.querySelector("figure"), { ...AXES, label: "Dogs, elephants, and the line between them" });
   const slider = scene.querySelector("[type=range]");
   const guessed = guess(scene, () => changed(3));
   slider.addEventListener("input", () => {
@@ -164,9 +164,9 @@ const along = (mu, t) => mu.get("dog").map((a, j) => a + ((t - 25) / 50) * (mu.g
 export function walk(scene, changed) {
   const say = verdict(scene);
   const plane = new Plane(scene.querySelector("figure"), {
-    x: [0, 100], y: [0, 1], across: "steps on the way from the dogs to the elephants", up: "probability that it is an elephant",
+    x: [0, 100], y: [0, 1], across: "steps from the dogs to the elephants", up: "probability that it is an elephant",
     ticks: { x: [[25, "average dog"], [75, "average elephant"]], y: [[0, "0"], [0.5, "½"], [1, "1"]] }, ratio: 0.5,
-    label: "The probability of an elephant along the way", draw: () => changed(4),
+    label: "The probability of an elephant along the way",
   });
   const slider = scene.querySelector("[type=range]");
   const guessed = guess(scene, () => changed(4));

@@ -17,19 +17,16 @@ from pathlib import Path
 from compiled.build import COMPILED, minified, opened
 
 HERE = Path(__file__).resolve().parent
-FIRST = """() => [...document.querySelectorAll(".scene :is(figure, .verdict, ul, .bank)")].map(part => {
-  for (const each of part.querySelectorAll("[tabindex]")) each.removeAttribute("tabindex")
-  for (const each of part.querySelectorAll("[role=button]")) each.removeAttribute("role")
-  return part.innerHTML
-})"""
-"""The insides of all that scripts fill, in the order of the page; without scripts nothing can be moved."""
+FIRST = """() => {
+  const main = document.querySelector("main")
+  for (const each of main.querySelectorAll("[tabindex]")) each.removeAttribute("tabindex")
+  for (const each of main.querySelectorAll("svg [role=button]")) each.removeAttribute("role")
+  return main.outerHTML
+}"""
+"""The scenes as scripts have filled them; without scripts nothing can be moved."""
 TABLE = f"""import {{ table }} from "{HERE.as_uri()}/experiment.js"
 process.stdout.write(`export default ${{JSON.stringify(table())}}`)"""
 """The table of scene 7, as a module."""
-PLACES = re.compile(
-    r'(<(?:figure|div class="verdict"[^>]*|ul class="messages"|div class="bank"[^>]*)>)'
-    r".*?(?=</(?:figure|div|ul)>)"
-)
 
 
 def _page(name: str) -> str:
@@ -59,12 +56,12 @@ def write_front(target: Path, menu: Mapping[str, Mapping[str, str]]) -> None:
         + "</ul></div>"
         for heading, titles in menu.items()
     )
-    page, file = _page("page.html").replace("{{menu}}", lists), target / "index.html"
-    file.write_text(page.replace("{{script}}", script), encoding="utf-8")
+    page = _page("page.html").replace("{{menu}}", lists).replace("{{script}}", script)
+    file = target / "index.html"
+    file.write_text(page, encoding="utf-8")
     with opened(file) as shown:
-        shown.wait_for_selector("[data-live=all]", state="attached")
+        shown.wait_for_selector("#scene-7 [role=status]:not(:empty)", state="attached")
         drawn = shown.evaluate(FIRST)
-    parts = iter(drawn)
-    page = PLACES.sub(lambda place: place[1] + next(parts), page)
-    file.write_text(page.replace("{{script}}", script), encoding="utf-8")
+    page = re.sub("<main>.*</main>", lambda _: drawn, page, flags=re.S)
+    file.write_text(page, encoding="utf-8")
     (target / "404.html").write_text(_page("missing.html"), encoding="utf-8")

@@ -14,11 +14,11 @@ const ENOUGH = 30; // sets, for a mean
 export function few(scene, changed) {
   const say = verdict(scene);
   const [animals, curve] = scene.querySelectorAll("figure");
-  const seen = new Plane(animals, { ...AXES, label: "Animals to learn from, and the lines of both methods", draw: () => changed(7) });
+  const seen = new Plane(animals, { ...AXES, label: "Animals to learn from, and the lines of both methods" });
   const means = new Plane(curve, {
     x: [Math.log(5.2), Math.log(115)], y: [0, 1], across: "animals to learn from", up: "wrong on new animals",
     ticks: { x: SIZES.map((n) => [Math.log(n), n]), y: [[0, "0%"], [1 / 3, "10%"], [2 / 3, "20%"], [1, "30%"]] }, ratio: 0.34,
-    label: "Mean error of both methods against the number of animals; grey, how often logistic regression has no answer", draw: () => changed(7),
+    label: "Mean error of both methods against the number of animals; grey, how often logistic regression has no answer",
   });
   const [slider, giants] = [scene.querySelector("[type=range]"), scene.querySelector("[name=giants]")];
   slider.addEventListener("input", () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 the genref authors
 // Makes the scenes: the first as soon as the browser has read it, before the first paint; the others, when it has read
-// the page, one a task. Draws what has changed.
+// the page, one a task. Draws what has changed: the page has the first pictures.
 
 import { newAnimal, nobodyDrew, rare, walk } from "./animals.js";
 import { fitted } from "./experiment.js";
@@ -48,10 +48,11 @@ function drawn(i) {
 
 function make(i) {
   draws[i] = MAKE[i](sections[i], changed);
-  drawn(i);
+  sections[i].addEventListener("resized", () => drawn(i));
 }
 
 function makeNext() {
+  drawn(draws.length - 1);
   if (draws.length < MAKE.length) {
     make(draws.length);
     setTimeout(makeNext);
@@ -62,6 +63,7 @@ function makeNext() {
 }
 
 make(0);
+if (location.search) drawn(0);
 performance.mark("live");
 
 addEventListener("DOMContentLoaded", () => {

@@ -8,25 +8,25 @@ import { lineOf } from "../live/numbers.js";
 const MARGIN = { left: 44, right: 14, top: 26, bottom: 42 };
 
 export class Plane {
-  // x, y: the ends of the axes. `draw` is called after a change of the width.
-  constructor(figure, { x, y, across, up, ticks, ratio = 0.62, label, draw }) {
-    Object.assign(this, { figure, x, y, across, up, ticks, ratio });
+  // x, y: the ends of the axes. After a change of the width there is an event, `resized`.
+  constructor(figure, { x, y, across, up, ticks, ratio = 0.62, label }) {
+    Object.assign(this, { x, y, across, up, ticks, ratio, handles: 0 });
     const layer = h("g", { "aria-hidden": "true" });
-    this.svg = element(h("svg", { class: "plane", role: "group", "aria-label": label }, layer, layer, h("g")));
+    // The page was built with a picture. It is taken as it is, in its width: to ask for the figure's would lay out the page.
+    this.svg = figure.firstChild ?? element(h("svg", { class: "plane", role: "group", "aria-label": label }, layer, layer, h("g")));
     [this.frame, this.back, this.front] = this.svg.children;
-    figure.replaceChildren(this.svg); // in place of the picture that the page was built with
-    new ResizeObserver(() => this.resize() && draw()).observe(figure);
-    this.resize();
+    figure.append(this.svg);
+    this.resize(this.svg.viewBox.baseVal?.width || 600);
+    new ResizeObserver(([{ contentRect }]) => this.resize(Math.round(contentRect.width))
+      && this.svg.dispatchEvent(new Event("resized", { bubbles: true }))).observe(figure); // before it is painted
   }
 
-  // Take the width of the figure; return whether it has changed.
-  resize() {
-    const width = Math.round(this.figure.clientWidth);
+  // Take a width; return whether it is another.
+  resize(width) {
     if (!width || width === this.width) return false;
     this.width = width;
     this.height = Math.round(Math.min(width * this.ratio + 40, 440));
     this.svg.setAttribute("viewBox", `0 0 ${width} ${this.height}`);
-    this.svg.setAttribute("height", this.height);
     this.glyph = width > 560 ? 1.25 : width > 420 ? 1.05 : 0.85;
     this.drawFrame();
     return true;
@@ -82,8 +82,10 @@ export class Plane {
 
 // Something to drag with mouse or finger, or to move with the arrow keys; Shift makes the steps smaller.
 export function handle(plane, { symbol, kind, label, get, set, next, chosen = () => {} }) {
-  const made = element(h("g", { class: "handle", "data-kind": kind, tabindex: 0, role: "button", "aria-roledescription": "to drag" },
-    h("circle", { class: "hit", r: 20 }), h("use", { href: `#${symbol}` })), true);
+  const made = plane.front.children[plane.handles++] ?? plane.front.appendChild(element(
+    h("g", { class: "handle", "data-kind": kind, "aria-roledescription": "to drag" }, h("circle", { class: "hit", r: 20 }), h("use", { href: `#${symbol}` })), true));
+  made.setAttribute("role", "button");
+  made.setAttribute("tabindex", 0);
   let grip = null;
   const name = () => made.setAttribute("aria-label", label());
   made.addEventListener("pointerdown", (event) => {
@@ -122,7 +124,6 @@ export function handle(plane, { symbol, kind, label, get, set, next, chosen = ()
     event.preventDefault();
   });
   name();
-  plane.front.append(made);
   return {
     draw() {
       made.setAttribute("transform", plane.place(get()));

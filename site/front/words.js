@@ -24,15 +24,15 @@ const KINDS = ["spam", "mail"];
 const NAMES = { spam: "spam", mail: "real mail" };
 
 const labels = MESSAGES.map(([label]) => label);
-const documents = MESSAGES.map(([, text]) => split(text));
 
 // What it learned is computed once, when its first scene is made: the page is live before that.
 let known;
 function learned() {
+  const documents = MESSAGES.map(([, text]) => split(text));
   // The word "neurips" is in the vocabulary, but in none of the messages: it was never seen.
   const V = book.nb_vocabulary([...documents, ["neurips"]]);
   const rows = documents.map((words) => book.event_encoding(words, V));
-  return (known ??= { V, prior: book.nb_mle_prior(labels),
+  return (known ??= { V, documents, prior: book.nb_mle_prior(labels),
     smoothed: book.event_laplace_word(rows, labels, V.length), unsmoothed: book.event_mle_word(rows, labels, V.length) });
 }
 
@@ -79,7 +79,7 @@ export function tug(scene, changed) {
 }
 
 export function neverSeen(scene, changed) {
-  const { V, prior, smoothed, unsmoothed } = learned();
+  const { V, documents, prior, smoothed, unsmoothed } = learned();
   const say = verdict(scene);
   const [table, text] = [scene.querySelector("table"), scene.querySelector("input")];
   const plus = scene.querySelector("[name=plus]");

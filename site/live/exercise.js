@@ -12,9 +12,7 @@ export class Exercise extends HTMLElement {
     this.form = document.createElement("form");
     this.form.className = "genref-form";
     this.form.onsubmit = (event) => this.check(event);
-    const hint = this.querySelector("details details");
-    if (hint) hint.before(this.form);
-    else this.append(this.form);
+    this.querySelector("details details").before(this.form); // the hint
     this.task = JSON.parse(this.querySelector("script").textContent);
     this.state = {};
     this.draw();

@@ -72,3 +72,9 @@ Search.makeSearchSummary = (html, words, anchor) => {
   summary.textContent = `${from ? "… " : ""}${text.slice(from, to < 0 ? undefined : to).trim()}${to < 0 ? "" : " …"}`
   return text ? summary : null
 }
+
+// The index is loaded when there is something to look for, or as soon as somebody begins to type it.
+const field = document.querySelector(".search-field input")
+field.value = new URLSearchParams(location.search).get("q") ?? ""
+if (field.value) Search.loadIndex("searchindex.js")
+else field.addEventListener("input", () => Search.loadIndex("searchindex.js"), { once: true })

@@ -3,17 +3,6 @@
 // A formula or a table that no break makes narrow enough is set smaller. On a phone tables scroll instead, also by keys.
 
 const SMALLEST = 0.75
-const [WORDY, LENGTHY] = [30, 100] // characters of cells that a phone does not squeeze
-
-for (const cell of document.querySelectorAll("article td")) {
-  if (cell.textContent.length > WORDY) cell.classList.add("long")
-  if (cell.textContent.length > LENGTHY) cell.classList.add("longest")
-  if (/^\d[\d.-]*$/.test(cell.textContent.trim())) cell.style.whiteSpace = "nowrap" // a date
-}
-// Text in columns is unreadable with broken lines, so on a phone it scrolls.
-for (const pre of document.querySelectorAll(".highlight-text pre")) {
-  if (/\S {2,}\S.*\n.*\S {2,}\S/.test(pre.textContent)) pre.classList.add("columns")
-}
 
 const fit = (inside) => {
   const narrow = innerWidth < 600

@@ -165,6 +165,8 @@ def test_the_pictures_stand_still(browser: Browser, site: str, width: int) -> No
         tops = page.evaluate(SWEEP, 50)
         assert len(tops) == 7, [each for each in tops if str(tops).count(each[0].split()[0] + " ") > 1]
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        drawn = "all => all.map(e => Math.abs(e.viewBox.baseVal.width - e.parentNode.clientWidth))"
+        assert max(page.locator(".plane").evaluate_all(drawn)) <= 1  # letters have the size of the page's
 
 
 def test_two_stops_of_the_keyboard_a_scene(browser: Browser, site: str) -> None:
@@ -209,10 +211,12 @@ def test_there_is_a_way_on(browser: Browser, site: str) -> None:
     with watched(browser, f"{site}/index.html", viewport={"width": 1280, "height": 900}) as page:
         top = page.locator("#doors").evaluate("part => part.getBoundingClientRect().top + scrollY")
         assert top < 2 * 900 and page.locator("#doors a").count() == 3
-        page.get_by_text("Menu").click()
-        assert page.locator(".top li a:visible").count() > 20
+        page.get_by_role("button", name="Menu").click()
+        assert page.locator("#menu li a:visible").count() > 20
         page.get_by_label("Search").fill("Bayes theorem")
         page.keyboard.press("Enter")
+        page.locator("#search-results li a").first.wait_for()
+        page.wait_for_load_state("networkidle")  # a click stops what still loads, which counts as a failure
         page.locator("#search-results li a").first.click()
         page.wait_for_url("**/bayes-rule.html*")
 
@@ -221,9 +225,11 @@ def test_without_scripts_each_scene_has_its_first_picture_and_sentence(browser: 
     with watched(browser, f"{site}/index.html") as page:
         page.wait_for_selector("[data-live=all]", state="attached")
         live = [text.strip() for text in page.locator(".verdict").all_inner_texts()]
+        heard = page.locator(".scene [role=status]").all_text_contents()
     with watched(browser, f"{site}/index.html", java_script_enabled=False) as page:
         assert [text.strip() for text in page.locator(".verdict").all_inner_texts()] == live
         assert all(live) and len(live) == 7
+        assert page.locator(".scene [role=status]").all_text_contents() == heard and all(heard)
         for figure in page.locator("figure").all():
             assert figure.locator("use, circle, path, td, li").count() > 2
         assert page.get_by_text("Your browser runs no scripts").is_visible()

@@ -141,6 +141,17 @@ def test_print_has_what_is_folded_and_covers_nothing(browser: Browser, site: str
         assert not page.locator(".skip-to-content:visible, .sidebar-drawer:visible, form:visible").count()
 
 
+def test_printed_tables_are_whole(browser: Browser, site: str) -> None:
+    """On the screen they scroll; on paper, which is about 700 pixels wide, nothing may be outside."""
+    for name in ("other-libraries", "divergences", "notation"):
+        with watched(browser, f"{site}/{name}.html") as page:
+            page.set_viewport_size({"width": 700, "height": 1000})
+            page.emulate_media(media="print")
+            page.evaluate(FRAMES)
+            widths = page.locator("table").evaluate_all("all => all.map(table => table.offsetWidth)")
+            assert widths and max(widths) <= 700, name
+
+
 JUDGED = """() => [...document.querySelectorAll("genref-exercise")].flatMap((exercise) => {
   const { shown, wrong } = exercise.task;
   const typed = (values) => values.map((value) => [value].flat()[0]).join(", ");
@@ -185,13 +196,14 @@ def test_an_equation_has_all_its_parts(id: str) -> None:
 
 @pytest.mark.parametrize("name", chapters.CHAPTERS)
 def test_a_chapter_is_a_path(name: str) -> None:
-    """It leads to each of its equations, in order, asks something, and is no copy of them."""
+    """It opens with a picture, leads to its equations, in order, asks something, and is no copy of them."""
     file = MADE / f"{name}.html"
     html = file.read_text(encoding="utf-8")
     article = html[html.index("<article") : html.index("</article>")]
     path = re.findall(r'<li><p><a [^>]*href="([a-z0-9-]+)\.html', article)
     ids = [entry.id for entry in chapters.chapter(name).entries]
     assert [id for id in path if id in ids] == ids and "<genref-exercise" in article
+    assert re.search("<genref-(?!ex)|<img", article.split("Predict first")[0])  # a toy, or a picture
     assert article.count("katex-display") < 12 and file.stat().st_size < 150_000
     goals = re.findall(r'<li><a href="([^"]*)"', article.split('class="goals"')[1])
     assert 3 <= len(goals) <= 4 and all("#exercise-" in goal for goal in goals)
@@ -237,6 +249,8 @@ def test_the_search_finds(browser: Browser, site: str) -> None:
 
 def test_a_phone_searches_on_the_page_itself(browser: Browser, site: str) -> None:
     with watched(browser, f"{site}/search.html", viewport={"width": 390, "height": 800}) as page:
+        loaded = "performance.getEntriesByType('resource').filter(e => e.name.includes('searchindex')).length"
+        assert page.evaluate(loaded) == 0  # the largest file waits until somebody types
         page.get_by_label("Search for").fill("spam")
         page.keyboard.press("Enter")
         assert results(page) and page.get_by_label("Search for").input_value() == "spam"

@@ -4,10 +4,11 @@
 
 `python -m tools.bench.site_speed [PAGE ...]` prints it, each figure the median of five visits, at full speed
 (1) and slowed (4). "painted" and "live" count from the start of the visit, so they contain what the browser
-does for any page: opening it, laying out, painting; the row "empty" shows that, for the page of GDA without
-its article. "own" is the time from the end of the page's response until its toy is live: what the page itself
-is answerable for. These clocks also count what other programs do meanwhile; "work" does not: it is the time
-that the page's own thread has worked until the toy was live. "a frame" is the same while something moves.
+does for any page: opening it, laying out, painting. Two rows show that: "empty" is the GDA page without its
+article, "static" the text of the front page without style, picture or script. "own" is the time from the end
+of the page's response until its toy is live: what the page itself is answerable for. These clocks also count
+what other programs do meanwhile; "work" does not: it is the time that the page's own thread has worked until
+the toy was live. "a frame" is the same while something moves.
 """
 
 from __future__ import annotations
@@ -127,19 +128,24 @@ def visit(browser: Browser, address: str, rate: int, what: str) -> tuple[float, 
 
 
 class Served(Quiet):
-    """Serves the site, and the page of GDA without its article, as empty.html."""
+    """Serves the site, and two pages to compare with: empty.html and static.html."""
 
     def do_GET(self) -> None:
         """Answer a request."""
-        if self.path != "/empty.html":
+        if self.path == "/empty.html":
+            page = (MADE / "gda.html").read_text(encoding="utf-8")
+            page = re.sub(r"(<article[^>]*>).*(?=</article>)", r"\1<h1>Nothing</h1>", page, flags=re.S)
+        elif self.path == "/static.html":
+            page = (MADE / "index.html").read_text(encoding="utf-8")
+            page = re.sub(r"<(script|style|svg).*?</\1>", "", page, flags=re.S)
+        else:
             return super().do_GET()
-        page = (MADE / "gda.html").read_text(encoding="utf-8")
-        empty = re.sub(r"(<article[^>]*>).*(?=</article>)", r"\1<h1>Nothing</h1>", page, flags=re.S).encode()
+        shown = page.encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(empty)))
+        self.send_header("Content-Length", str(len(shown)))
         self.end_headers()
-        self.wfile.write(empty)
+        self.wfile.write(shown)
 
 
 def main(chosen: list[str]) -> None:
@@ -148,7 +154,7 @@ def main(chosen: list[str]) -> None:
         sys.exit("there is no build/site: build the site first, with python site/make.py")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Served, directory=str(MADE)))
     Thread(target=server.serve_forever, daemon=True).start()
-    pages = {"empty": "", "index": "#scene-1 .handle"}
+    pages = {"empty": "", "static": "", "index": "#scene-1 .handle"}
     for page, toy in TOYS.items():
         pages[page] = f"genref-{toy} :is(.handle, input[type=range])"
     print(f"{'page':28} {'':7} painted    live     own  ms   scripts kB    work  a frame ms")
