@@ -157,6 +157,20 @@ class TestModels:
         assert form.probability([10**9]) == 1.0
 
 
+def test_a_number_beyond_decimals_is_refused_at_the_first_precision() -> None:
+    # with 40 classes and 1,000 digits, asking for more took minutes
+    asked = []
+
+    def tiny(at: Precision) -> Interval:
+        asked.append(at.digits)
+        return at(-(10**400)).exp()
+
+    with pytest.raises(DomainError, match="^power of ten"):
+        Unrounded(tiny, lambda: None).rounded(1000)
+    assert len(asked) == 1
+    assert Unrounded(lambda at: at(0).sqrt(), lambda: F(0)).rounded(5) == 0
+
+
 def test_a_text_that_python_refuses_to_read_is_a_matter_of_digits() -> None:
     """Where `decimal` is written in Python, it makes ints of texts, and these may be too long."""
 

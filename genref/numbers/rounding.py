@@ -245,7 +245,6 @@ def nearest_all(
     `exactly(k)` returns value k if it is rational, otherwise None.
     """
     known: dict[int, Rounded] = {}
-    irrational: set[int] = set()
     round_once = None if digits is None else context_of(digits).plus
 
     def verdict(found: Sequence[Interval]) -> Optional[list[Rounded]]:
@@ -258,9 +257,9 @@ def nearest_all(
                     known[k] = low + 0.0  # which turns -0.0 into 0.0
                 continue
             least, most = round_once(interval.low), round_once(interval.high)
-            # e^-(10^400) is enclosed by 0 and the least Decimal at any precision; if irrational, it is not 0.
-            nonzero = interval.sign or k in irrational
-            if least == most and (least.is_infinite() or not least and nonzero):
+            # e^-(10^400) is enclosed by 0 and the least Decimal at any precision. So `exactly` is asked at
+            # once: a value that it does not know to be 0 is not 0.
+            if least == most and (least.is_infinite() or not least and (interval.sign or exactly(k) is None)):
                 raise DomainError("power of ten", MAX_EMAX + 1, "those of a Decimal; ask for the logarithm")
             if least == most and interval.sign is not None:
                 known[k] = least
@@ -270,9 +269,7 @@ def nearest_all(
         for k in range(count):
             if k not in known:
                 value = exactly(k)
-                if value is None:
-                    irrational.add(k)
-                else:
+                if value is not None:
                     known[k] = rounded(value, digits)
         return verdict([])
 
