@@ -29,7 +29,7 @@ from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question, single
-from .reference import DOUBLES, Refused, answer, by_label, with_leaves
+from .reference import DOUBLES, GAUSSIANS, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
@@ -146,7 +146,6 @@ def _of_examples() -> Iterable[Change]:
         "equal examples with equal labels count once": _once(lambda e, y: [e, y]),
         "equal examples count once, whatever their labels": _once(lambda e, y: e),
         "only the last example of each class is learnt": lambda e, y: [g[-1] for g in _groups(y)],
-        "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
     }
     for n, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
@@ -405,7 +404,9 @@ def _without(names: Sequence[str], question: Question) -> object:
 def _of_arguments() -> Iterable[Change]:
     for name in OPTIONS:
         yield Change(f"the argument {name} is ignored", partial(_without, [name]))
-    yield Change("all optional arguments are ignored", partial(_without, OPTIONS))
+    for model in GAUSSIANS:
+        other = partial(lambda m, q: ask(replace(q, model=m)) if q.model in GAUSSIANS else None, model)
+        yield Change(f"the model is {model}", other)
 
 
 # How the answer is written, and which conventions it follows.
@@ -427,7 +428,6 @@ def _of_answers() -> Iterable[Change]:
         "numbers are replaced by their logarithms": log,
         "numbers are subtracted from 1": lambda v: 1 - v,
         "logarithms have the base 2": lambda v: v / log(2),
-        "logarithms have the base 10": lambda v: v / log(10),
     }
     rounded = "numbers are rounded to "
     for n in range(1, 9):
