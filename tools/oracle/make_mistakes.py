@@ -3,7 +3,7 @@
 """Make the table of known mistakes: the wrong answers of each mistake to each small case.
 
     python tools/oracle/make_mistakes.py            check the table against these cases and mistakes
-    python tools/oracle/make_mistakes.py --write    compute and write it, which takes two minutes of one processor
+    python tools/oracle/make_mistakes.py --write    compute and write it: two minutes of processor time
 
 `mistakes/` beside this file defines the mistakes: each line of its catalogue replaces steps of the book. The
 table has answers only for cases with a short question and a short answer, because a mistake that shows in
