@@ -139,12 +139,12 @@ class NotSymmetricError(GenrefError):
 
 @dataclass(repr=False, eq=False)
 class NotPositiveDefiniteError(GenrefError):
-    """A matrix is singular or indefinite; the exact proof is attached.
+    """A matrix is singular, or v' A v is negative for some v; the exact proof is attached.
 
     If it is singular, row `index` is the sum of c_j times row j over earlier rows j; `relation` maps j to
     c_j, and is empty if the row is zero. If the matrix is a covariance, feature `index` of the data is the
-    same combination of features, plus a constant. If it is indefinite, `relation` is None, and `direction` is
-    a vector v with v' A v = `value` < 0.
+    same combination of features, plus a constant. Otherwise `relation` is None, and `direction` is a vector v
+    with v' A v = `value` < 0.
     """
 
     where: str
@@ -167,7 +167,7 @@ class NotPositiveDefiniteError(GenrefError):
         if self.relation is not None:
             return f"{self.where} is singular: row {self.index} = {self.combination()}"
         v = ", ".join(shown(entry, 24) for entry in self.direction or ())
-        return f"{self.where} is indefinite: v'Av = {shown(self.value)} < 0 for v = ({v})"
+        return f"{self.where} is not positive definite: v'Av = {shown(self.value)} < 0 for v = ({v})"
 
 
 @dataclass(repr=False, eq=False)

@@ -7,8 +7,9 @@ one for each they are quadratic (`QuadraticModel`). Estimates are exact function
 
 With one covariance for each class, the score of class y is e_y + ln(w_y)/2 with the exponent e_y = -(x -
 mu_y)' Sigma_y^-1 (x - mu_y)/2 and w_y = p(y)^2 / |Sigma_y|. With one for all, the first class has e = 0, and
-another one e_y = theta'(x - m), where theta = Sigma^-1 (mu_y - mu_1), and m is in the middle between the two
-means; w_y = p(y)^2. All these are rational, so a tie or a rational posterior can be seen exactly.
+another one e_y = theta'(x - m), where theta = Sigma^-1 (mu_y - mu_z), z being the first class, and m is in
+the middle between the two means; w_y = p(y)^2. All these are rational, so a tie or a rational posterior can
+be seen exactly.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def class_mass(y: int, phi: Number) -> Fraction:
 
 
 def class_priors(moments: ClassMoments[L]) -> dict[L, Fraction]:
-    """Return phi_y, the fraction of the examples that belong to each class; 0 for a declared class without.
+    """Return phi_y, the fraction of the examples that belong to each class; 0 for a class without examples.
 
     Raises: EmptyDataError if there are no examples, DomainError for other statistics than `ClassMoments`.
     Computes: gda-mle-prior
@@ -336,7 +337,7 @@ class LinearModel(GaussianModel[L]):
         return [Spread(self.covariance, "covariance")] * len(self.classes)
 
     # The squares of x cancel between classes, so the score of class y may be theta'(x - m) + ln p(y) with
-    # theta = Sigma^-1 (mu_y - mu_0) and the middle m = (mu_y + mu_0)/2; that of the first class is ln p(0).
+    # theta = Sigma^-1 (mu_y - mu_z) and the middle m = (mu_y + mu_z)/2; that of the first class z is ln p(z).
     # For means 0 and 2 and the variance 1/2, theta is 4 and m is 1; at x = 3 the scores differ by 8.
 
     @once
@@ -358,7 +359,8 @@ class LinearModel(GaussianModel[L]):
     def _theta(self, at: Precision) -> list[tuple[list[int], int, int]]:
         """For each class but the first: integers near theta and their error, both over 2^power; and power.
 
-        For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097.
+        For theta = 4, a power of 10 and an error of 1, the integer is from 4095 to 4097. (`Factor.solved` has
+        another unit for each entry; the shifts bring all entries to the largest of them.)
         """
         found = self._known_thetas.get(at.digits, [])
         if not found:
@@ -372,6 +374,10 @@ class LinearModel(GaussianModel[L]):
         return found
 
     def _enclosed(self, x: Integers, at: Precision) -> Sequence[Interval]:
+        """Enclose ln p(z) and theta'(x - m) + ln p(y). `Scores.posterior` makes p(y|x) of them, rounded once.
+
+        theta comes from the Cholesky factor of Sigma, by `matrices.Factor.solved`.
+        """
         first, *others = self._prior_logs
         scores = [first(at)]
         for (w, error, power), m, prior in zip(self._theta(at), self._middles, others):
@@ -403,11 +409,11 @@ class LinearModel(GaussianModel[L]):
         except ArithmeticError:  # too close to singular
             return None
 
-    def _posterior(self, x: Entries, digits: Digits) -> Mapping[L, Rounded]:
+    def _posterior_of_many(self, x: Entries, digits: Digits) -> Mapping[L, Rounded]:
         found = None
         if digits is None and set(map(type, x.values)) == {float} and self._shares:
             found = self._shares(x.values)
-        return super()._posterior(x, digits) if found is None else dict(zip(self.classes, found))
+        return super()._posterior_of_many(x, digits) if found is None else dict(zip(self.classes, found))
 
     def logistic_form(self) -> LogisticForm:
         """Return theta of p(y = 1 | x) = 1 / (1 + exp(-theta' x)), where y = 1 is the second of two classes.

@@ -88,7 +88,11 @@ class Scores:
         return scores[i] - scores[j]
 
     def best(self, but: Optional[int] = None) -> list[int]:
-        """Return the classes with the largest score, in class order; `but`: a class to leave out."""
+        """Return the classes with the largest score, in class order; `but`: a class to leave out.
+
+        Digits never show a tie. If 192 of them do not separate two scores, `_exact_difference` decides, and
+        if it is 0, both are best.
+        """
         best: list[int] = []
         for i, k in enumerate(self.possible):
             if k != but:
@@ -182,7 +186,12 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return the scores of the classes. Raises: UndefinedPosteriorError if none is possible."""
 
     def _place(self, x: Checked) -> int:
-        """Return the place of the best class; a model that has a quick way, by doubles, tries it first."""
+        """Return the place of the best class.
+
+        A model first tries its quick way, by doubles: `filters.label_filter` for Gaussians, and
+        `events.Table.place` for counts. It answers only if the best score, less its error, is above all
+        others with theirs.
+        """
         return self._scores(x).best()[0]
 
     @abstractmethod
@@ -255,7 +264,7 @@ class Classifier(Value, Generic[L, X, Checked]):
         >>> list(gda.fit([[0], [2], [4], [6]], [0, 0, 1, 1]).posterior_all([[3]]))
         [{0: 0.5, 1: 0.5}]
         """
-        return self._each(rows, self._posterior, digits)
+        return self._each(rows, self._posterior_of_many, digits)
 
     @overload
     def explain(self, x: X, *, digits: None = None) -> Explanation[L, float]: ...
@@ -306,7 +315,8 @@ class Classifier(Value, Generic[L, X, Checked]):
                 raise UndefinedPosteriorError(f"{error.cause}, for {where}") from None
             yield found
 
-    def _posterior(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
+    def _posterior_of_many(self, x: Checked, digits: Digits) -> Mapping[L, Rounded]:
+        """Return the posterior of one of many x; a model that has a quick way for many overrides this."""
         return dict(zip(self.classes, self._scores(x).posterior(digits)))
 
     def _explanation(self, x: Checked, digits: Digits) -> Explanation[L, Rounded]:
@@ -341,7 +351,10 @@ class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
     A model has `priors`, and defines `_checked`, `_scores`, `_reasons`, `_log_joint` and `_log_likelihood`.
-    One that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
+    One that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`. For Gaussian classes
+    begin with `gaussian_naive_bayes`, for events with `multinomial_naive_bayes`: `gda.GaussianModel` and
+    `naive_bayes.NaiveBayesModel` have the rest. What users import is listed in `__init__`, what is saved in
+    `files.model_file`, and what the oracle asks in `oracle.reference`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)

@@ -119,7 +119,8 @@ class Maximum:
                 factor, gradient, error = self._derivatives(p, at)
             except TooCoarse:
                 break
-            # |g|; and 1/m = |L^-1|^2 scale / 4^(least unit), as the units divide H by powers of 4
+            # |g|; and 1/m = |L^-1|^2 scale / 4^(least unit): as L L' <= A (see `Factor`), v'Av >= |L'v|^2 >=
+            # |v|^2 / |L^-1|^2, and A is H, times the scale, with its units divided by powers of 4.
             length = isqrt(sum(g * g for g in gradient)) + 1 + error * (isqrt(self.size) + 1)
             above = 6 * length * factor.inverse_norm**2 * factor.scale
             radius = Fraction(above, 1 << at.bits + 2 * min(factor.units))

@@ -481,7 +481,7 @@ STEPS = [
 STEP_IDS = [f"{walk}-{re.sub(' at 0x[0-9A-Fa-f]+', '', ascii(bad))[:40]}" for *_, bad, _, walk in STEPS]
 """The call and the bad value; the same in every run, so without addresses."""
 
-PLACE = re.compile(r"(\w+)((?:\[[^]]*\])*)(?:: a word)?( is (?!singular|indefinite)|: )(.*)")
+PLACE = re.compile(r"(\w+)((?:\[[^]]*\])*)(?:: a word)?( is (?!singular|not positive definite)|: )(.*)")
 """A message about a value, such as `rows[1][0] is 2 (int); allowed: 0 or 1`, or about an argument."""
 
 CALLED = {"rows": ("rows", "documents", "texts", "x"), "x": ("x", "text")}
@@ -591,7 +591,7 @@ EXAMPLES = r"""
     NotPositiveDefiniteError("m", 3, RELATION) -> m is singular: row 3 = -row 0 + 1/2*row 1 - 3*row 2
     NotPositiveDefiniteError("m", 1, {}) -> m is singular: row 1 = 0
     NotPositiveDefiniteError("m", 1, HUGE) -> m is singular: row 1 = (a number too large for a double)*row 0
-    NotPositiveDefiniteError("m", 0, None, V, F(-1, 2)) -> m is indefinite: v'Av = -1/2 < 0 for v = (1, -1)
+    NotPositiveDefiniteError("m", 0, None, V, -1) -> m is not positive definite: v'Av = -1 < 0 for v = (1, -1)
     UndefinedPosteriorError("why") -> the posterior is 0/0: why
     ModelFileError("m\n.json", "why") -> m\n.json: why
     CandidateError("mine", "does not start") -> mine: does not start

@@ -164,8 +164,8 @@ def test_principal_axes_are_the_eigenvectors(name: str) -> None:
 
 @each_line("""
     density([0, 0], [0, 0], [[1, 1], [1, 1]]) -> NotPositiveDefinite | covariance | is singular: row 1 = row
-    density([0, 0], [0, 0], [[1, 2], [2, 1]]) -> NotPositiveDefinite | covariance | is indefinite
-    log_density([0, 0], [0, 0], [[-1, 0], [0, -1]]) -> NotPositiveDefinite | covariance | is indefinite
+    density([0, 0], [0, 0], [[1, 2], [2, 1]]) -> NotPositiveDefinite | covariance | is not positive definite
+    log_density([0, 0], [0, 0], [[-1, 0], [0, -1]]) -> NotPositiveDefinite | covariance | is not positive
     Gaussian([0], [[0]]).squared_distance([1]) -> NotPositiveDefinite | covariance | is singular
     Gaussian([], []) -> EmptyData | mean | empty
     Gaussian([0], 1) -> Domain | covariance | is 1

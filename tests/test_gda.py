@@ -258,7 +258,7 @@ class TestLogisticForm:
     LinearModel([1], {0: [1]}, [[1]]) -> Domain | priors
     QuadraticModel(HALF, MU, {0: [[1]]}) -> Shape | covariances | expected an
     QuadraticModel(HALF, MU, {0: [[1]], 1: [[-1]]}).predict([0]) -> NotPositiveDefinite | covariances[1]
-    LinearModel(HALF, MU, [[-1]]).predict([0]) -> NotPositiveDefinite | covariance | is indefinite
+    LinearModel(HALF, MU, [[-1]]).predict([0]) -> NotPositiveDefinite | covariance | is not positive definite
     gda.class_mass(2, 0.5) -> Domain | y | is 2 (int); allowed: 0 or 1
     gda.class_mass(1, 1.5) -> Domain | phi | is 1.5 (float); allowed: numbers from 0 to 1
     gda.class_means(MISSING) -> EmptyClass | b

@@ -172,7 +172,7 @@ def test_an_indefinite_matrix_is_refused_with_a_direction(name: str) -> None:
     """Spec: matrix-ldl, matrix-positive-definite"""
     rows = INDEFINITE[name]
     assert not is_positive_definite(rows)
-    with pytest.raises(NotPositiveDefiniteError, match="is indefinite") as caught:
+    with pytest.raises(NotPositiveDefiniteError, match="is not positive definite") as caught:
         ldl(rows)
     v, value = caught.value.direction, caught.value.value
     assert v is not None and value is not None and caught.value.relation is None and len(v) == len(rows)

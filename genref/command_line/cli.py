@@ -28,8 +28,8 @@ from . import PACKAGE, arguments
 _PROGRAM = f"python -m {PACKAGE}"
 
 _ABOUT = """\
-Generative learning, exactly. Every number printed is exact, or the double nearest to the exact value (with
---digits N: N correct digits). Without a command, you see what you can try.
+Generative learning, exactly. Posteriors are the nearest doubles or, with --digits N, have N correct digits;
+parameters have six digits or, with --json, are exact. Without a command, you see what you can try.
 """
 
 _EXAMPLES = f"""\
@@ -263,12 +263,12 @@ def _add_reading(parser: ArgumentParser, of_texts: bool, of_tables: Optional[boo
         type=arguments.encoding,
         default="utf-8",
         metavar="NAME",
-        help="of the file (default: utf-8)",
+        help="encoding of the file (default: utf-8)",
     )
     says = "the separator of cells of a table, such as ';' or tab (default: the one in the header)"
     add("--delimiter", type=arguments.delimiter, metavar="C", help=says)
     if of_texts:
-        add("--text", type=arguments.column, metavar="COLUMN", help="of a table: the column with the texts")
+        add("--text", type=arguments.column, metavar="COLUMN", help="the column of a table with the texts")
     if not of_texts if of_tables is None else of_tables:
         says = "leave out rows with a missing value (an empty cell, NA, NaN, null), and say how many"
         add("--drop-missing", action="store_true", help=says)
@@ -278,9 +278,9 @@ def _add_predict(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("model", metavar="MODEL", help="a file that fit wrote")
     add("source", metavar="SOURCE", help=_ANY)
-    says = "of a table: the column with the true classes, to count errors"
+    says = "the column of a table with the true classes, to count errors"
     add("--label", type=arguments.column, metavar="COLUMN", help=says)
-    add("--labelled", action="store_true", help="messages have classes, as for fit; count errors")
+    add("--labelled", action="store_true", help="the messages have classes, as for fit; count errors")
     _add_reading(parser, True, True)
     says = "omit: leave out a category that the model does not know (default: refuse)"
     add("--unseen", choices=("refuse", "omit"), help=says)
@@ -297,7 +297,7 @@ def _add_update(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("model", metavar="MODEL", help="a file that fit wrote; it is replaced")
     add("source", metavar="SOURCE", help="as for fit")
-    says = "of a table: the column with the classes (default: as for fit)"
+    says = "the column of a table with the classes (default: as for fit)"
     add("--label", type=arguments.column, metavar="COLUMN", help=says)
     _add_reading(parser, True, True)
     add("--remove", action="store_true", help="remove these rows or messages from the model")
@@ -312,8 +312,8 @@ def _add_vendor(parser: ArgumentParser) -> None:
     add("--tiny", metavar="MODEL", help="copy a model on a page instead of a part")
     add("--name", default="genref", metavar="NAME", help="name of the copy (default: genref)")
     over = parser.add_mutually_exclusive_group()
-    over.add_argument("--check", action="store_true", help="only say what was changed in the copy there")
-    over.add_argument("--force", action="store_true", help="drop what was changed")
+    over.add_argument("--check", action="store_true", help="only list what was changed in the copy")
+    over.add_argument("--force", action="store_true", help="replace changed files of the copy")
     add("--dossier", metavar="FILE", help="write a page for the reviewer, and an SBOM beside it")
 
 

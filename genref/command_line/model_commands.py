@@ -155,7 +155,7 @@ def _no_density(error: NotPositiveDefiniteError, features: Sequence[str]) -> str
     relation = error.combination(lambda j: plain(features[j]))
     says = f"{relation} plus a constant" if error.relation else "a constant"
     advice = "fit again with other --features or, if there are few rows, with fit gaussian or more rows"
-    return f"there is no density, as within {within}, {plain(features[error.index])} is {says}; {advice}"
+    return f"there is no density: within {within}, {plain(features[error.index])} is {says}; {advice}"
 
 
 def _constants(model: Any, features: Sequence[str]) -> list[str]:

@@ -24,14 +24,12 @@ def add_oracle(add: Callable[..., ArgumentParser]) -> None:
     check.add_argument(
         "--new", metavar="FILE", help="write an adapter to fill in, for --python, and ask nothing"
     )
-    check.add_argument(
-        "--list", action="store_true", help="print the cases that would be asked, and ask none"
-    )
+    check.add_argument("--list", action="store_true", help="print the chosen cases, and ask none")
     sklearn = "a class with fit and predict_proba; MODULE:CLASS=MODEL if its name does not show the model"
     profile = "judge by a convention, such as divisor=n-1"
     for command in (check, fuzz):
         command.add_argument(
-            "--python", metavar="FILE", help="a Python file that connects it; or -- PROGRAM ..."
+            "--python", metavar="FILE", help="a Python file with an adapter; or -- PROGRAM ..."
         )
         command.add_argument("--sklearn", metavar="MODULE:CLASS", help=sklearn)
         command.add_argument(
@@ -48,7 +46,7 @@ def add_oracle(add: Callable[..., ArgumentParser]) -> None:
         command.add_argument("--flag", action="append", choices=list(flags()), metavar="FLAG", help=flag)
         command.add_argument("--importance", choices=LEVELS, help="only cases of at least this importance")
     check.add_argument(
-        "--verbose", action="store_true", help="print all failures and a table, not just one screen"
+        "--verbose", action="store_true", help="print all failures and a table instead of one screen"
     )
     check.add_argument("--junit", metavar="FILE", help="write a JUnit XML report to this file")
     check.add_argument("--known", metavar="FILE", help="a file with the ids of known failures, one per line")

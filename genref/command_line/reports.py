@@ -21,7 +21,7 @@ from ..files.whole_files import write_whole
 from ..generative import Explanation
 from ..numbers.rounding import Rounded
 
-CAUTION = "The digits are exact for this model; only labelled examples can show whether the model is right."
+CAUTION = "The digits are right for this model; only labelled examples can show whether the model is right."
 """Printed below posteriors if no true labels are known that would show whether they are reliable."""
 
 UNDEFINED = "undefined"
@@ -259,7 +259,7 @@ class Tally:
             lines.append(f"{plain(actual):<{left}}            " + "  ".join(cells))
         if self.confident:
             sure, share = self._calibration
-            lines.append(f"mean confidence {sure:.3f}, share right {share:.3f}")
+            lines.append(f"mean confidence {sure:.3f}, fraction right {share:.3f}")
         few = ", ".join(map(str, self.wrong[:20])) + f" and {len(self.wrong) - 20} more" * (
             len(self.wrong) > 20
         )

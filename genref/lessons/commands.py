@@ -29,12 +29,12 @@ def _whole(text: str) -> int:
 
 def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     """Add the parsers of these commands; `add` is `add_parser` of the parser of all commands."""
-    add("test", help="compute every value of the lecture, and compare it with one worked out by hand")
+    add("test", help="compute a value of each equation, and compare it with one by hand")
     chapter = add("tour", help="walk through the lecture: each equation, explained and computed")
     names = ", ".join([STORY, *CHAPTERS])
     chapter.add_argument("chapter", metavar="CHAPTER", nargs="?", help=f"{names} (default: all)")
     equation = add("show", help="print an equation or a chapter of the lecture")
-    equation.add_argument("id", metavar="ID", nargs="?", help="such as bayes-rule or bayes (default: all)")
+    equation.add_argument("id", metavar="ID", nargs="?", help="an equation or a chapter (default: all)")
     steps = "compute it line by line, for arguments such as counts=5,0 or prior={spam:1/3,ham:2/3}"
     equation.add_argument("--steps", nargs="*", metavar="NAME=VALUE", help=steps)
     one = add("exercise", help="list the exercises, print one, or check your answer")
@@ -42,7 +42,7 @@ def add_lessons(add: Callable[..., ArgumentParser]) -> None:
     one.add_argument("answer", metavar="ANSWER", nargs="*", help="such as 1/3 or 0.333; several in order")
     one.add_argument("--file", metavar="FILE", help="read the answer from this file; - is standard input")
     one.add_argument("--hint", action="store_true", help="print a hint for the exercise")
-    one.add_argument("--again", action="store_true", help="second try: if it is wrong, print the solution")
+    one.add_argument("--again", action="store_true", help="second try: if wrong, print the solution")
     one.add_argument("--seed", type=_whole, default=1, metavar="N", help="choose other numbers (default: 1)")
     one.add_argument(
         "--set", metavar="NAMES", help="print a problem set from chapters or exercises (a,b,...), or lecture"

@@ -202,7 +202,7 @@ def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
 Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
 Rules = Callable[[Precision], Sequence[Interval]]
-Asked = Callable[[], Optional[T]]
+Exactly = Callable[[], Optional[T]]
 FIRST = Precision(24)
 PATIENCE = 8
 """The loop asks for the exact value at this many times the digits that it began with."""
@@ -213,7 +213,7 @@ def unknown() -> None:
 
 
 def decided(
-    rule: Callable[[Precision], S], verdict: Callable[[S], Optional[T]], at: Precision, exactly: Asked[T]
+    rule: Callable[[Precision], S], verdict: Callable[[S], Optional[T]], at: Precision, exactly: Exactly[T]
 ) -> T:
     """Return the first verdict other than None on what a rule encloses, at ever higher precision: the loop.
 
@@ -344,7 +344,7 @@ class Unrounded(NamedTuple):
     """A number to be rounded: its rule, and who knows whether it is rational."""
 
     rule: Rule
-    exactly: Asked[Fraction]
+    exactly: Exactly[Fraction]
 
     def rounded(self, digits: Digits = None) -> Rounded:
         """Return the double nearest to it or, with `digits`, a Decimal of that many correct digits.
