@@ -389,7 +389,7 @@ def _of_classes() -> Iterable[Change]:
         values = f"the classes are {says}, but their values are in the declared order"
         yield Change(values, partial(_reordered, order, False))
         yield Change(f"the label is looked up among the classes {says}", partial(_reordered, order, True))
-    for n in (1, 2, 3, 4, 8, 16):
+    for n in (1, 2, 3, 4, 5, 8, 10, 16):
         yield Change(f"classes after number {n} get 0", partial(_only, partial(_of_first_classes, n), True))
 
 
@@ -427,7 +427,6 @@ def _of_answers() -> Iterable[Change]:
         "numbers have the opposite sign": lambda v: -v,
         "numbers are replaced by their square roots": sqrt,
         "numbers are replaced by their logarithms": log,
-        "numbers are subtracted from 1": lambda v: 1 - v,
         "logarithms have the base 2": lambda v: v / log(2),
     }
     rounded = "numbers are rounded to "

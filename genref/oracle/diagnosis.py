@@ -292,7 +292,8 @@ def _judged(
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
     here = sum(item.part in parts for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
-    yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
+    if sure or any("nan" not in item.got for item in hit):  # many mistakes end in NaN
+        yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
 
 
 def _weight(item: Item) -> float:
