@@ -232,7 +232,7 @@ def _of_features() -> Iterable[Change]:
         "sorted as texts (1, 10, 2)": lambda d, x: sorted(range(d), key=lambda j: str(j + 1)),
         "reversed": lambda d, x: range(d)[::-1],
         "shifted by one place": lambda d, x: [*range(1, d), 0],
-        "in order, but the first two are exchanged": lambda d, x: [1, 0, *range(2, d)][:d],
+        "in the order 2, 1, 3, ...": lambda d, x: [1, 0, *range(2, d)][:d],
     }
     for side, of_side in ((TRAIN, "the examples, not those of x,"), (INPUT, "x, not those of the examples,")):
         for says, pick in orders.items():
