@@ -58,12 +58,6 @@ def profile_of(entries: Optional[Sequence[str]]) -> Optional[Profile]:
     return Profile.of({name: value for name, _, value in parts}) if entries else None
 
 
-OTHER_LANGUAGES = (
-    "--new writes Python, so choose a name that ends in .py; for any other language, start from a program in "
-    "examples/oracle/ (naive_bayes.js, naive_bayes.R, naive_bayes.c) and run check -- PROGRAM ARGUMENT ..."
-)
-
-
 def candidate_of(options: Namespace) -> ProcessCandidate:
     """Return the implementation that the command line names.
 
@@ -106,7 +100,7 @@ def written(file: str, cases: Sequence[Case]) -> int:
     Raises: CandidateError.
     """
     if os.path.splitext(file)[1] not in ("", ".py"):
-        raise CandidateError(file, OTHER_LANGUAGES)
+        raise CandidateError(file, "--new writes only Python; for JavaScript, R and C see examples/oracle/")
     if os.path.exists(file):
         raise CandidateError(file, "exists, and --new never overwrites a file; choose another name")
     write(file, skeleton(cases, os.path.basename(file)))

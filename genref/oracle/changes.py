@@ -146,7 +146,6 @@ def _of_examples() -> Iterable[Change]:
         "equal examples with equal labels count once": _once(lambda e, y: [e, y]),
         "equal examples count once, whatever their labels": _once(lambda e, y: e),
         "only the last example of each class is learnt": lambda e, y: [g[-1] for g in _groups(y)],
-        "every second example is left out": lambda e, y: range(0, len(e), 2),
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
     }
     for n, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
