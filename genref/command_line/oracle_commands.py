@@ -99,6 +99,8 @@ def written(file: str, cases: Sequence[Case]) -> int:
 
     Raises: CandidateError.
     """
+    if os.path.splitext(file)[1] not in ("", ".py"):
+        raise CandidateError(file, "--new writes only Python; for JavaScript, R and C see examples/oracle/")
     if os.path.exists(file):
         raise CandidateError(file, "exists, and --new never overwrites a file; choose another name")
     write(file, skeleton(cases, os.path.basename(file)))

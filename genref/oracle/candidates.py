@@ -156,9 +156,8 @@ def about_of(sent: Mapping[str, Json]) -> About:
     for member, kind in kinds.items():
         if not isinstance(given[member], kind) or (member == "name" and not given[member]):
             raise DomainError(member, given[member], "a text" if kind is str else "an object")
-    found = {
-        part: None if sent.get(part) is None else _texts(part, sent[part]) for part in ("topics", "methods")
-    }
+    parts = ("topics", "methods")
+    found = {part: None if sent.get(part) is None else _texts(part, sent[part]) for part in parts}
     claimed = None if found["topics"] is None else frozenset(found["topics"])
     profile = Profile.of(given["profile"])
     return About(given["name"], given["version"], profile, given["arithmetic"], claimed, found["methods"])

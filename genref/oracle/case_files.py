@@ -124,11 +124,8 @@ def made(tree: Json) -> Json:
     rows = [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
     if "places" in rule:
         return [[str(j) for j, bit in enumerate(row) if bit == "1"] for row in rows]
-    return (
-        [" ".join(row) for row in rows]
-        if "text" in rule
-        else cast(Json, rows if "columns" in rule else numbers)
-    )
+    found = [" ".join(row) for row in rows] if "text" in rule else rows if "columns" in rule else numbers
+    return cast(Json, found)
 
 
 def _word(number: int) -> str:

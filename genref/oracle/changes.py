@@ -21,7 +21,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import inf
+from math import inf, log, sqrt
 from statistics import pstdev
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -29,7 +29,7 @@ from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question, single
-from .reference import DOUBLES, Refused, answer, by_label, with_leaves
+from .reference import DOUBLES, GAUSSIANS, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
@@ -146,7 +146,6 @@ def _of_examples() -> Iterable[Change]:
         "equal examples with equal labels count once": _once(lambda e, y: [e, y]),
         "equal examples count once, whatever their labels": _once(lambda e, y: e),
         "only the last example of each class is learnt": lambda e, y: [g[-1] for g in _groups(y)],
-        "only the first example of each class is learnt": lambda e, y: [g[0] for g in _groups(y)],
         "empty examples are dropped": lambda e, y: [i for i in range(len(e)) if e[i]],
     }
     for n, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
@@ -207,6 +206,15 @@ def _prior(question: Question) -> Any:
     return max(priors, key=lambda pair: pair[1])[0] if question.output == "label" else priors
 
 
+def _off_by_one(question: Question) -> object:
+    """Look up each category of x one place too early, the first one at the end."""
+    data = _fields(question)
+    levels = data.get("levels") or [max(map(int, column)) for column in zip(*data["rows"])]
+    x = [str((int(v) - 2) % int(k) + 1) for v, k in zip(data["x"], levels)]
+    of_categories = question.model == "categorical"
+    return _asked(question, INPUT, lambda name, v: x if name == "x" else v) if of_categories else None
+
+
 def _of_features() -> Iterable[Change]:
     of: Dict[str, Pick] = {
         "the first feature is left out": lambda d, x: range(1, d) or [0],
@@ -214,22 +222,22 @@ def _of_features() -> Iterable[Change]:
         "features that are 0 in x are left out": lambda d, x: [
             j for j in range(d) if not x or Fraction(x[j])
         ],
-        "the features end at the first 0 in x": lambda d, x: range(
-            next((j for j, v in enumerate(x) if not Fraction(v)), d)
-        ),
+        "the features end at the first 0 in x": lambda d, x: range([*map(Fraction, x), 0].index(0)),
     }
-    for n in (1, 2, 3, 4, 5, 8, 10, 16, 32, 64):
+    for n in (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 50, 64):
         of[f"features after number {n} are ignored"] = partial(lambda n, d, x: range(min(d, n)), n)
     yield from (Change(says, partial(_features, pick, BOTH)) for says, pick in of.items())
     orders: Dict[str, Pick] = {
         "sorted as texts (1, 10, 2)": lambda d, x: sorted(range(d), key=lambda j: str(j + 1)),
         "reversed": lambda d, x: range(d)[::-1],
         "shifted by one place": lambda d, x: [*range(1, d), 0],
+        "in the order 2, 1, 3, ...": lambda d, x: [1, 0, *range(2, d)][:d],
     }
     for side, of_side in ((TRAIN, "the examples, not those of x,"), (INPUT, "x, not those of the examples,")):
         for says, pick in orders.items():
             yield Change(f"the features of {of_side} are {says}", partial(_features, pick, side))
     yield Change("x is ignored: the answer is the prior", _prior)
+    yield Change("the categories of x are off by one", _off_by_one)
 
 
 # Which words of a message are read.
@@ -271,7 +279,6 @@ def _words(read: Read, sides: Sequence[str], question: Question) -> object:
 def _of_words() -> Iterable[Change]:
     reads: Dict[str, Read] = {
         "a repeated word counts once in {}": lambda w, size: [(word, 1) for word, _ in _merged(w)],
-        "equal entries of {} collapse": lambda w, size: list(dict.fromkeys(w)),
         "the last word of {} is left out": lambda w, size: _each(w)[:-1],
         "the first word of {} is left out": lambda w, size: _each(w)[1:],
         "the first word of the vocabulary is left out in {}": lambda w, size: [p for p in w if p[0] != 1],
@@ -279,18 +286,15 @@ def _of_words() -> Iterable[Change]:
         "counts in {} are kept in 8 bits": lambda w, size: [(word, n % 256) for word, n in _merged(w)],
     }
     for n in (*range(1, 9), 10, 12, 15, 16, 20, 30, 50, 64, 100, 255, 512, 1000):  # what cases can show
-        reads[f"words of {{}} with numbers above {n} are ignored"] = partial(
-            lambda n, w, size: [(v, k) for v, k in w if not size or v <= n], n
-        )
+        after = f"of {{}} after number {n} are ignored"
+        rare = f"words of {{}} with numbers above {n} are ignored"
+        reads[rare] = partial(lambda n, w, size: [p for p in w if not size or p[0] <= n], n)
         if n <= 255:
-            reads[f"words of {{}} after number {n} are ignored"] = partial(lambda n, w, size: _each(w)[:n], n)
-            reads[f"occurrences of a word of {{}} after number {n} are ignored"] = partial(
-                lambda n, w, size: [(v, min(k, n)) for v, k in _merged(w)], n
-            )
+            reads[f"words {after}"] = partial(lambda n, w, size: _each(w)[:n], n)
+            often = f"occurrences of a word {after}"
+            reads[often] = partial(lambda n, w, size: [(v, min(k, n)) for v, k in _merged(w)], n)
         if n <= 30:
-            reads[f"different words of {{}} after number {n} are ignored"] = partial(
-                lambda n, w, size: _merged(w)[:n], n
-            )
+            reads[f"different words {after}"] = partial(lambda n, w, size: _merged(w)[:n], n)
     places = ((INPUT, "the message to classify"), (TRAIN, "the training messages"), (BOTH, "every message"))
     for sides, where in places:
         yield from (Change(says.format(where), partial(_words, read, sides)) for says, read in reads.items())
@@ -319,27 +323,21 @@ def _rescaled(scale: bool, question: Question) -> object:
         values = [Fraction(v) for v in column]
         unit = Fraction(pstdev(map(float, values)) or 1) if scale else Fraction(1)
         columns.append([str((v - sum(values) / len(values)) / unit) for v in values])
-    return (
-        None if question.model.startswith(DISCRETE) else _trained(question, rows=[*map(list, zip(*columns))])
-    )
+    rows = [*map(list, zip(*columns))]
+    return None if question.model.startswith(DISCRETE) else _trained(question, rows=rows)
 
 
 def _of_numbers() -> Iterable[Change]:
-    sides = (
-        (BOTH, "the numbers"),
-        (TRAIN, "the numbers of the examples, not those of x,"),
-        (INPUT, "the numbers of x, not those of the examples,"),
-    )
     ways: Dict[str, Callable[[Fraction], object]] = {
         "rounded to 32 bits": single,
         "rounded to 4 decimals": lambda v: round(v, 4),
         "rounded to whole numbers": round,
         "cut to whole numbers": int,
-        "kept in 8 bits": lambda v: int(v) % 256,
         "taken without their sign": abs,
     }
-    for where, of in sides:
-        yield from (Change(f"{of} are {says}", partial(_numbers, way, where)) for says, way in ways.items())
+    for where, of in ((BOTH, ""), (TRAIN, " of the examples only"), (INPUT, " of x only")):
+        for says, way in ways.items():
+            yield Change(f"the numbers{of} are {says}", partial(_numbers, way, where))
     yield Change("the training rows are centred by their mean, but x is not", partial(_rescaled, False))
     yield Change("the training rows are standardised, but x is not", partial(_rescaled, True))
 
@@ -361,6 +359,7 @@ Order = Callable[[List[Any], List[Any]], List[Any]]
 ORDERS: Dict[str, Order] = {
     "in sorted order": lambda c, y: sorted(c, key=lambda v: (isinstance(v, str), v)),
     "sorted as texts": lambda c, y: sorted(c, key=str),
+    "reversed": lambda c, y: c[::-1],
     "in the order of their first appearance": lambda c, y: sorted(c, key=lambda v: [*y, v].index(v)),
 }
 
@@ -389,7 +388,7 @@ def _of_classes() -> Iterable[Change]:
         values = f"the classes are {says}, but their values are in the declared order"
         yield Change(values, partial(_reordered, order, False))
         yield Change(f"the label is looked up among the classes {says}", partial(_reordered, order, True))
-    for n in (1, 2, 3, 4, 8, 16):
+    for n in (1, 2, 3, 4, 5, 8, 10, 16):
         yield Change(f"classes after number {n} get 0", partial(_only, partial(_of_first_classes, n), True))
 
 
@@ -405,26 +404,47 @@ def _without(names: Sequence[str], question: Question) -> object:
 def _of_arguments() -> Iterable[Change]:
     for name in OPTIONS:
         yield Change(f"the argument {name} is ignored", partial(_without, [name]))
-    yield Change("all optional arguments are ignored", partial(_without, OPTIONS))
+    for model in GAUSSIANS:
+        other = partial(lambda m, q: ask(replace(q, model=m)) if q.model in GAUSSIANS else None, model)
+        yield Change(f"the model is {model}", other)
 
 
 # How the answer is written, and which conventions it follows.
 
 
-def _leaves(change: Callable[[float], float], question: Question) -> object:
+def _leaves(change: Callable[[float], float], where: str, question: Question) -> object:
     def leaf(entry: Any, _: object) -> object:
         is_number = isinstance(entry, (float, Fraction)) and abs(float(entry)) < inf
         return change(float(entry)) if is_number else entry
 
-    return None if "label" in question.output else with_leaves(ask(question), leaf)
+    found = where in question.output and "label" not in question.output
+    return with_leaves(ask(question), leaf) if found else None
 
 
 def _of_answers() -> Iterable[Change]:
+    ways: Dict[str, Callable[[float], float]] = {
+        "numbers have the opposite sign": lambda v: -v,
+        "numbers are replaced by their square roots": sqrt,
+        "numbers are replaced by their logarithms": log,
+        "logarithms have the base 2": lambda v: v / log(2),
+    }
+    rounded = "numbers are rounded to "
     for n in range(1, 9):
-        by_digits: Callable[[float], float] = partial(lambda n, v: float(f"{v:.{n - 1}e}"), n)
-        by_places: Callable[[float], float] = partial(lambda n, v: round(v, n), n)
-        for what, change in (("significant digit", by_digits), ("decimal", by_places)):
-            yield Change(f"numbers are rounded to {counted(n, what)}", partial(_leaves, change))
+        ways[rounded + counted(n, "digit")] = partial(lambda n, v: float(f"{v:.{n - 1}e}"), n)
+        ways[rounded + counted(n, "decimal")] = partial(lambda n, v: round(v, n), n)
+    for says, change in ways.items():
+        yield Change(says, partial(_leaves, change, "log" if says[0] == "l" else ""))
+    yield Change("the prior p(y) is left out", _no_prior)
+
+
+def _no_prior(question: Question) -> object:
+    """Leave p(y) out of joint probabilities."""
+    right, output = ask(question), question.output
+    priors = {y: float(p) for y, p in ask(replace(question, output="priors", input={}))}
+    if output == "log_likelihood":
+        return right - sum(log(priors[y]) for y in _fields(replace(question, train=None))["labels"])
+    given = [[y, v / priors[y] if output == "joint" else v - log(priors[y])] for y, v in right]
+    return given if "joint" in output else None
 
 
 def _by_profile(name: str, value: str, question: Question) -> object:

@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from itertools import zip_longest
 from typing import Optional
 
 from ..errors import CandidateError, DomainError
 from .candidates import About, Answered, Broken, Candidate, Reply, Skipped
 from .case_files import Case, chapters
-from .diagnosis import Diagnosis, diagnose
+from .diagnosis import Diagnosis, diagnose, spread
 from .grading import Condition, Posed, Result, grade
 from .profiles import LECTURE, Profile
 from .questions import Question, exactly
@@ -160,23 +159,13 @@ def _asked_again(candidate: Candidate, results: Sequence[Result]) -> list[Result
     free = [r for r in results if not (isinstance(r.reply, Broken) and r.reply.kind != "error")]
     chosen = set[str]()
     for status, number in (("failed", FAILURES_AGAIN), ("passed", PASSES_AGAIN)):
-        chosen |= {
-            result.case.id for result in spread(r for r in free if r.verdict.status == status)[:number]
-        }
+        chosen |= {r.case.id for r in spread(r for r in free if r.verdict.status == status)[:number]}
     renew = getattr(candidate, "renew", None)
     if not chosen or not callable(renew):
         return list(results)
     renew()
     again = {r.case.id: candidate.ask(r.question) for r in reversed(results) if r.case.id in chosen}
     return [replace(result, again=again.get(result.case.id)) for result in results]
-
-
-def spread(results: Iterable[Result]) -> list[Result]:
-    """Return the first result of each model and output, then the second of each, and so on."""
-    named: dict[str, list[Result]] = {}
-    for result in results:
-        named.setdefault(result.question.asked_topic, []).append(result)
-    return [result for several in zip_longest(*named.values()) for result in several if result is not None]
 
 
 def right_answers(

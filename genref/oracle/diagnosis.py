@@ -16,14 +16,15 @@ explains most is named first, then the next one that explains failures which are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import zip_longest
 from math import inf, isfinite, log
 from time import process_time
-from typing import Dict, FrozenSet, List, Set, Tuple, Union
+from typing import Dict, FrozenSet, List, Set, Tuple, TypeVar, Union
 
 from ..errors import shown
 from .candidates import Answered, Broken
@@ -88,10 +89,8 @@ class Cause:
 @lru_cache(maxsize=None)
 def catalogue() -> Tuple[Cause, ...]:
     """Return the known mistakes; their places are their numbers."""
-    return tuple(
-        Cause(one["name"], one["equation"], one["says"], tuple(one.get("seen_in", ())))
-        for one in lines_of("mistakes/catalogue.jsonl")
-    )
+    lines = lines_of("mistakes/catalogue.jsonl")
+    return tuple(Cause(**{**line, "seen_in": tuple(line.get("seen_in", ()))}) for line in lines)
 
 
 @lru_cache(maxsize=None)
@@ -185,6 +184,7 @@ class Item:
     def __init__(self, result: Result) -> None:
         self.id, self.failed = result.case.id, result.failed
         self.question, self.exact = result.question, result.right[0]
+        self.length = length(self.question)
         # Each output may have its own code, and so may sets.
         self.part = self.question.asked_topic + (".set" if "set" in self.question.input else "")
         self.right = vector(self.exact, self.exact)
@@ -215,6 +215,17 @@ class Diagnosis:
     strong: bool = True
 
 
+Asked = TypeVar("Asked", Item, Result)
+
+
+def spread(results: Iterable[Asked]) -> List[Asked]:
+    """Return the first result of each model and output, then the second of each, and so on."""
+    named: Dict[str, List[Asked]] = {}
+    for result in results:
+        named.setdefault(result.question.asked_topic, []).append(result)
+    return [result for several in zip_longest(*named.values()) for result in several if result is not None]
+
+
 Compare = Callable[[Item], str]
 """Returns what a cause does to an answer: "hit", "miss", "same" (it does not show), "refused" (both refuse,
 which tells little) or "unknown" (nothing is computed)."""
@@ -229,7 +240,7 @@ def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diag
     PROFILE.set(profile)
     some = [result for result in results if not isinstance(result.reply, Broken)]
     items = [Item(result) for result in some] if any(result.failed for result in some) else []
-    items.sort(key=lambda item: length(item.question))
+    items.sort(key=lambda item: item.length)
     left = {item.id for item in items if item.failed}
     items = [i for i in items if i.question.topic not in DOUBLES and not isinstance(i.exact, Refused)]
     found = list(_told(_suspected(items), items, left))
@@ -237,17 +248,23 @@ def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diag
 
 
 def _suspected(items: Sequence[Item]) -> List[Diagnosis]:
-    """Return all causes that could be named, by themselves."""
-    failures, passes = [i for i in items if i.failed], [i for i in items if not i.failed]
-    start, found = process_time(), list[Diagnosis]()
+    """Return all causes that could be named, by themselves.
+
+    All are tried on a few short failures first, and then, the most promising first, on the others.
+    """
+    failures, passes = spread(i for i in items if i.failed), [i for i in items if not i.failed]
+    first = [item for item in failures if item.length <= LONGEST / 20][:FIRST]
+    tried, found = list[Tuple[int, Cause, Compare, Dict[str, str]]](), list[Diagnosis]()
+    start = process_time()
     for cause, compare in _causes() if failures else ():
-        if process_time() - start > SECONDS:
-            break
-        each = {item.id: compare(item) for item in failures[:FIRST]}
+        each = {item.id: compare(item) for item in first}
         kinds = Counter(each.values())
-        if len(failures) > FIRST and not kinds["hit"] and kinds["miss"] > 3:
-            continue
-        each.update({item.id: compare(item) for item in failures[FIRST:]})
+        if kinds["hit"] or kinds["miss"] <= 3:
+            tried.append((kinds["miss"] - kinds["hit"], cause, compare, each))
+    for lead, cause, compare, each in sorted(tried, key=lambda one: one[0]):
+        if process_time() - start > (SECONDS if lead < 0 or not found else SECONDS / 4):
+            break
+        each.update({item.id: compare(item) for item in failures if item.id not in each})
         found += _judged(cause, each, compare, failures, passes)
     return found
 
@@ -275,7 +292,8 @@ def _judged(
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
     here = sum(item.part in parts for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
-    yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
+    if sure or any("nan" not in item.got for item in hit):  # many mistakes end in NaN
+        yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
 
 
 def _weight(item: Item) -> float:
@@ -283,9 +301,8 @@ def _weight(item: Item) -> float:
     if "label" in item.question.output:
         return log(max(1.2, len(order_of(item.question)) - 1))
     plain = (0.0, 0.5, 1.0, -1.0)
-    odd = any(
-        isinstance(v, float) and not is_close(v, r) and v not in plain for v, r in zip(item.got, item.right)
-    )
+    numbers = ((v, r) for v, r in zip(item.got, item.right) if isinstance(v, float) and v not in plain)
+    odd = any(not is_close(v, r) for v, r in numbers)
     return ENOUGH if odd else log(2 if len(item.got) == 1 else 4)
 
 
@@ -328,7 +345,7 @@ def _causes() -> Iterator[Tuple[Cause, Compare]]:
 
 def _by_change(change: Change) -> Compare:
     def compare(item: Item) -> str:
-        if length(item.question) > LONGEST:
+        if item.length > LONGEST:
             return "unknown"
         other = None
         with suppress(Exception):  # the change does not apply
@@ -338,7 +355,7 @@ def _by_change(change: Change) -> Compare:
         if isinstance(other, Refused):
             undefined = item.got == REFUSED or {"nan", "inf", "-inf"} & {*item.got}
             return "refused" if undefined else "miss"  # 0/0 may be refused, or become NaN
-        return _kind(item, [vector(one, item.exact) for one in (other, _with_all(other, item))])
+        return _kind(item, [vector(one, item.exact) for one in _by_label(other, item)])
 
     return compare
 
@@ -347,21 +364,21 @@ def _kind(item: Item, wrong: Sequence[Vector]) -> str:
     """Compare an answer with those of a cause; the last one has all classes."""
     if REFUSED in wrong:
         return "refused" if item.got == REFUSED else "miss"
+    if item.failed and any(is_hit(item.got, one, item.right) for one in wrong):
+        return "hit"
     if are_close(wrong[-1], item.right) or "nan" in item.got:
         return "same"
-    if not item.failed:
-        return "hit" if any(are_close(item.got, one) for one in wrong) else "miss"
-    return "hit" if any(is_hit(item.got, one, item.right) for one in wrong) else "miss"
+    return "hit" if not item.failed and any(are_close(item.got, one) for one in wrong) else "miss"
 
 
-def _with_all(other: object, item: Item) -> object:
-    """Return an answer in which classes that were lost are 0."""
+def _by_label(other: object, item: Item) -> List[object]:
+    """Return an answer with its labels, and with those of the right one, where lost classes are 0."""
     right = item.exact
     if not (isinstance(other, list) and isinstance(right, list) and by_label(other) and by_label(right)):
-        return other
+        return [other]
     none = -inf if item.question.output.startswith("log") else 0.0
     values = {pair[0]: pair[1] for pair in other}
-    return [[label, values.get(label, none)] for label, _ in right]
+    return [values, {label: values.get(label, none) for label, _ in right}]
 
 
 def _with_few_digits(items: Sequence[Item], left: Set[str]) -> Iterator[Diagnosis]:

@@ -56,10 +56,8 @@ def ordinary(random: Random) -> Points:
     d, many = random.choice(FEATURES[: 7 if k < 4 else 6]), random.choice((0, 0, 0, 0, 129))
     centres = [[random.randint(-8, 8) for _ in range(d)] for _ in range(k)]
     labels = [y for y in range(k) for _ in range(random.randint(d + 2, d + 6) + (many if y == 1 else 0))]
-    *rows, x = (
-        [c + Fraction(random.randint(-64, 64), 16) for c in centres[y]]
-        for y in (*labels, random.randrange(k))
-    )
+    of = (*labels, random.randrange(k))
+    *rows, x = ([c + Fraction(random.randint(-64, 64), 16) for c in centres[y]] for y in of)
     far = random.choice((1, 1, 1, 1, 8, 512))
     return rows, labels, [value * far for value in x]
 

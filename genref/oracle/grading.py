@@ -322,7 +322,8 @@ def _written(value: object) -> str:
         return shown(value)
     if not (isinstance(value, Fraction) or Decimal(value).is_finite()):
         return str(float(value))
-    exact, double = Fraction(value), float(rounded(Fraction(value)))
+    exact = rational(value)
+    double = float(rounded(exact))
     if exact == double or isinstance(value, float):
         return repr(double).replace("e+", "e").replace("e-0", "e-").removesuffix(".0")
     short = isinstance(value, Fraction) and len(str(value)) <= 9
@@ -353,8 +354,14 @@ FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
 WITH_LOG_JOINTS = {*reference.DISCRETE, *reference.GAUSSIANS, *OF_PARAMETERS}
 PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update", "exact_posterior_after_update"}
-PROBABILITIES |= {"probability", "priors", "probabilities", "frequencies", "smoothed_frequencies"}
-PROBABILITIES |= {"class_mass"}
+PROBABILITIES |= {
+    "probability",
+    "priors",
+    "probabilities",
+    "frequencies",
+    "smoothed_frequencies",
+    "class_mass",
+}
 """Outputs that are between 0 and 1."""
 
 WITH_MATRICES = {*reference.GAUSSIANS, *OF_PARAMETERS, "gaussian", "matrix"}
@@ -603,10 +610,8 @@ def moves(question: Question) -> Iterator[list[int]]:
         d = isqrt(len(places) // matrices)
         # entry (i, j) is at i d + j, and (j, i) is (j - i) (d - 1) places after it
         mirrored = {k: k + (n % d - n // d % d) * (d - 1) for n, k in enumerate(places)}
-        symmetric = name in ("covariance", "covariances") or (
-            name == "matrix" and all(exactly(numbers[i]) == exactly(numbers[j]) for i, j in mirrored.items())
-        )
-        if symmetric:
+        equal = (exactly(numbers[i]) == exactly(numbers[j]) for i, j in mirrored.items())
+        if name in ("covariance", "covariances") or (name == "matrix" and all(equal)):
             yield from (sorted({k, other}) for k, other in mirrored.items() if k <= other)
         elif name not in FIXED_ARGUMENTS:
             yield from ([k] for k in places)

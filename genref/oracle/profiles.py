@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
-from typing import Any, Optional, Union, cast
+from typing import Any, Union, cast
 
 from .. import laplace
 from ..errors import DomainError, Label
@@ -19,12 +19,7 @@ from .questions import Json, Question, entries_of, exactly
 from .reference import DISCRETE, GAUSSIANS, MODELS, Refused, answer, plain, quadratic, texts
 
 DIVISORS = ("n", "n-1", "n-K")
-PRIORS: dict[str, Optional[Fraction]] = {
-    "mle": Fraction(0),
-    "laplace": Fraction(1),
-    "half": Fraction(1, 2),
-    "uniform": None,
-}
+PRIORS = {"mle": Fraction(0), "laplace": Fraction(1), "half": Fraction(1, 2), "uniform": None}
 OF_NO_CONVENTION = {"classes", "means", "probabilities"}
 
 

@@ -113,6 +113,7 @@ class Question:
         return _arguments(self.train or {}, read)
 
 
+@lru_cache(maxsize=1 << 14)
 def exactly(number: str) -> Union[Fraction, float]:
     """Return a number as an exact fraction; NaN and infinities as floats."""
     return float(number) if number in ("nan", "inf", "-inf") else Fraction(number)

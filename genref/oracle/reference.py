@@ -169,9 +169,8 @@ def _of_counts(examples: Any, feature_counts: Any, **options: Any) -> object:
     """Return the model, given the number of examples in each class, and with each feature."""
     parts = [Counts(n, dict(enumerate(feature_counts[y]))) for y, n in examples.items()]
     features = {len(numbers) for numbers in feature_counts.values()}
-    return bernoulli.model(
-        ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True), **options
-    )
+    counts = ClassCounts(tuple(examples), tuple(parts), features.pop(), declared=True)
+    return bernoulli.model(counts, **options)
 
 
 def _exponential_family(natural: Any, log_partitions: Any, priors: Any) -> LogisticForm:
@@ -284,6 +283,8 @@ def softmax(thetas: Mapping[Label, Sequence[Fraction]]) -> regression.LogisticRe
     return regression.LogisticRegression(tuple(thetas), flat)  # type: ignore[arg-type]  # exact
 
 
+OF_GAUSSIANS = ("density", "log_density", "mean", "covariance", "squared_distance", "principal_axes")
+
 FUNCTIONS: dict[str, Function] = {
     **{f"bayes.{name}": getattr(bayes, name) for name in ("posterior", "evidence")},
     "bayes.label": bayes.decide,
@@ -293,11 +294,7 @@ FUNCTIONS: dict[str, Function] = {
     **{f"matrix.{name}": getattr(linear_algebra, name) for name in ("cholesky", "determinant", "inverse")},
     "matrix.solution": linear_algebra.solve,
     "matrix.positive_definite": linear_algebra.is_positive_definite,
-    **{
-        f"gaussian.{name}": getattr(gaussian, name)
-        for name in ("density", "log_density", "mean", "covariance")
-    },
-    **{f"gaussian.{name}": getattr(gaussian, name) for name in ("squared_distance", "principal_axes")},
+    **{f"gaussian.{name}": getattr(gaussian, name) for name in OF_GAUSSIANS},
     **{f"laplace.{name}": getattr(laplace, name) for name in ("frequencies", "smoothed_frequencies")},
     "naive_bayes.parameter_count": bernoulli.parameter_count,
     "discretize.bin": discretize.bin_of,
@@ -311,9 +308,7 @@ FUNCTIONS: dict[str, Function] = {
     "logistic.score": regression.score,
     "logistic_regression.theta": lambda **data: regression.fit(**data).theta,
     "softmax.hypothesis": lambda thetas, x, **options: softmax(thetas).posterior(x, **options),
-    "softmax.conditional_log_likelihood": (
-        lambda thetas, rows, labels, **options: softmax(thetas).log_likelihood(rows, labels, **options)
-    ),
+    "softmax.conditional_log_likelihood": lambda thetas, **data: softmax(thetas).log_likelihood(**data),
     "softmax_regression.thetas": lambda **data: regression.fit(**data).thetas,
     "gda.priors": of_moments(gda.class_priors),
     "gda.means": of_moments(gda.class_means),
@@ -379,9 +374,8 @@ def with_leaves(tree: Answer, change: Callable[[object, Place], object], place: 
 
 def by_label(tree: Sequence[object]) -> bool:
     """Return whether a right answer is a list of [label, value] pairs."""
-    return bool(tree) and all(
-        isinstance(entry, list) and len(entry) == 2 and isinstance(entry[0], (int, str)) for entry in tree
-    )
+    pairs = [entry for entry in tree if isinstance(entry, list) and len(entry) == 2]
+    return len(pairs) == len(tree) > 0 and all(isinstance(pair[0], (int, str)) for pair in pairs)
 
 
 def _json(number: object, as_double: bool) -> object:

@@ -193,9 +193,8 @@ def failure(result: Result, again: str = AGAIN, reason: Optional[Reason] = None)
     says = [case.comment]
     for part, given in result.question.as_sent("f64").items():
         if isinstance(given, dict) and given:  # not the model and the output
-            says.append(
-                f"{part} {'; '.join(f'{name} {written(value, DATA)}' for name, value in given.items())}"
-            )
+            fields = (f"{name} {written(value, DATA)}" for name, value in given.items())
+            says.append(f"{part} {'; '.join(fields)}")
     says.append(legible(f"{verdict.fault}: {verdict.detail}"))
     if isinstance(right, (list, dict)) and isinstance(result.reply, Answered):
         says += [f"expected {written(right, DATA)}", legible(f"got      {written(result.reply.value, DATA)}")]

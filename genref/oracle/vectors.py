@@ -208,10 +208,8 @@ def skeleton(cases: Iterable[Case], file: str) -> str:
     """Return the text of an adapter for these cases; `file` is the name that it will have."""
     methods: dict[str, dict[str, list[Sequence[str]]]] = {}
     for question in (case.question for case in cases):
-        of_model, fitted = (
-            methods.setdefault(question.model, {}),
-            [] if question.train is None else ["fitted"],
-        )
+        of_model = methods.setdefault(question.model, {})
+        fitted = [] if question.train is None else ["fitted"]
         if question.train is not None:
             of_model.setdefault(f"fit_{question.model}", []).append(list(question.train))
         of_model.setdefault(f"{question.model}_{question.asked}", []).append([*fitted, *question.input])

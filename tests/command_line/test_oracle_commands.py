@@ -139,6 +139,12 @@ class TestCheck:
         message = "genref: my_check.py: exists, and --new never overwrites a file; choose another name"
         assert one_line(again) == message
 
+    def test_new_writes_no_python_into_a_file_of_another_language(self, call: Call, tmp_path: Path) -> None:
+        file = tmp_path / "mine.js"
+        says = one_line(call("check", "--new", str(file)))
+        assert says.endswith(": --new writes only Python; for JavaScript, R and C see examples/oracle/")
+        assert not file.exists()
+
     @pytest.mark.parametrize(
         ("options", "models"),
         [

@@ -7,9 +7,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, List
+from math import log, sqrt
+from typing import Any, List, cast
 
 import pytest
 
@@ -84,6 +86,24 @@ class TestChangedQuestions:
         assert (
             said(outcome("bernoulli.posterior", present_only))[0] == "features that are 0 in x are left out"
         )
+
+    @pytest.mark.parametrize(
+        ("topic", "wrong", "says"),
+        [
+            ("gaussian.log_density", lambda v, y: v / log(2), "logarithms have the base 2"),
+            ("gaussian.squared_distance", lambda v, y: sqrt(v), "numbers are replaced by their square roots"),
+            ("gda.log_joint", lambda v, y: v - log(y), "the prior p(y) is left out"),
+        ],
+    )
+    def test_a_changed_answer(self, topic: str, wrong: Callable[[float, float], float], says: str) -> None:
+        def mistaken(question: Question) -> object:
+            right: Any = answer(question)
+            if not isinstance(right, list):
+                return wrong(float(right), 1.0)
+            priors: Any = dict(cast(Any, answer(replace(question, output="priors", input={}))))
+            return [[y, wrong(float(v), float(priors[y]))] for y, v in right]
+
+        assert said(outcome(topic, mistaken))[0] == says
 
     @pytest.mark.slow
     def test_nothing_is_said_of_noise(self) -> None:

@@ -45,6 +45,7 @@ F, D = Fraction, Decimal
         (D("0.69314718055994530941723212145817656807"), "0.69314718055994531"),
         (D("1E-400"), "1e-400"),
         (D("1E+5"), "100000"),
+        (D("-1E+999999999"), "-1e5000"),  # cut off: its digits would fill the memory
         (D("NaN"), "nan"),
         (D("-Infinity"), "-inf"),
         (True, "True"),

@@ -13,7 +13,8 @@ import pytest
 from genref.errors import Label
 from genref.oracle import checking
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Reply, Skipped
-from genref.oracle.checking import Outcome, check, graded, posed, spread
+from genref.oracle.checking import Outcome, check, graded, posed
+from genref.oracle.diagnosis import spread
 from genref.oracle.grading import Result, differ
 from genref.oracle.profiles import LECTURE
 from genref.oracle.questions import Question

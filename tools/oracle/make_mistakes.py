@@ -3,7 +3,7 @@
 """Make the table of known mistakes: the wrong answers of each mistake to each small case.
 
     python tools/oracle/make_mistakes.py            check the table against these cases and mistakes
-    python tools/oracle/make_mistakes.py --write    compute and write it, which takes minutes
+    python tools/oracle/make_mistakes.py --write    compute and write it: two minutes of processor time
 
 `mistakes/` beside this file defines the mistakes: each line of its catalogue replaces steps of the book. The
 table has answers only for cases with a short question and a short answer, because a mistake that shows in
@@ -43,8 +43,8 @@ T = TypeVar("T")
 SHORT, LONGEST = 500, 12
 """The maximum number of characters of a question as JSON, and of entries of an answer."""
 
-DIGITS = 7
-"""The digits of a stored number, because the first five must agree."""
+DIGITS = 6
+"""The digits of a stored number: rounding it moves it by half of what `diagnosis.CLOSE` allows at most."""
 
 SECONDS = 5
 """The time limit for a mistake that does not end."""
@@ -93,7 +93,8 @@ def wrong_answers(case: Case) -> dict[Vector, list[int]]:
                 continue
             if len(given) > LONGEST or given == right or _is_code(given):
                 continue
-            short = tuple(map(shortened, given, right)) if len(given) == len(right) else given
+            like = right if len(given) == len(right) else [None] * len(given)
+            short = tuple(map(shortened, given, like))
             reply = answer if isinstance(answer, Refused) else Answered(answer)
             if grade(reply, rights, condition).status == "failed" and number not in found.get(short, ()):
                 found.setdefault(short, []).append(number)

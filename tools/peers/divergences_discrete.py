@@ -112,8 +112,8 @@ def river_bernoulli_floor(rows: Rows, labels: Labels, x: list[int]) -> Iterator[
     x=[1, 1],
 )
 def sklearn_smoothing_clipped(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """With `force_alpha=False`, `alpha=0` becomes 1e-10. The default `force_alpha=True` does what
-    sklearn-zero-counts says."""
+    """With `force_alpha=False`, `alpha=0` becomes 1e-10, here in `MultinomialNB`. The default
+    `force_alpha=True` does what sklearn-zero-counts says."""
     model = sklearn_nb("MultinomialNB", rows, labels, alpha=0, force_alpha=False)
     exact = multinomial_fit(rows, labels, 0).exact_posterior(word_counts(x))[0]
     yield differs("p(0 given x)", 4e-10, model.predict_proba([x])[0][0], exact, digits=6)

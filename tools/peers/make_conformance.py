@@ -98,10 +98,11 @@ def row_of(outcome: Outcome) -> Row:
     for diagnosis, results in outcome.diagnoses:
         topics = {result.question.asked_topic for result in results}
         wrong = sum(r.question.asked_topic in topics and kind_of(r) == "wrong" for r in claimed)
-        # A convention is named "divisor=n-1" as an entry of a profile, and "divisor-n-1" in the catalogue.
-        known = CONFIRMED.get((about.name, diagnosis.cause.name.replace("=", "-").lower()))
-        if known and len(results) >= max(LEAST, SHARE * wrong):
-            said.append({"does": known[0], "failures": len(results), "confirmed_by": known[1]})
+        # A convention may be declared, as "divisor=n-1"; the catalogue names it "divisor-n-1".
+        name = (diagnosis.cause.declare or diagnosis.cause.name).replace("=", "-").lower()
+        known, explained = CONFIRMED.get((about.name, name)), len(results) + len(diagnosis.larger)
+        if known and explained >= max(LEAST, SHARE * wrong):
+            said.append({"does": known[0], "failures": explained, "confirmed_by": known[1]})
     return {
         "library": about.name,
         "version": about.version,
