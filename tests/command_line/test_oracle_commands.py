@@ -25,7 +25,7 @@ from genref.oracle.report import SCREEN
 from ..oracle import own_adapter
 from ..running import ROOT, Call, one_line, process
 
-pytestmark = [pytest.mark.slow, pytest.mark.covers]  # each asks a program in a process
+pytestmark = pytest.mark.slow  # each asks a program in a process
 
 RIGHT = """\
 from genref.oracle.reference import MODELS, OUTPUTS
@@ -127,6 +127,7 @@ class TestCheck:
         assert one_line(refused) == says
         assert "invalid choice" in one_line(call("check", "--flag", "tie"))
 
+    @pytest.mark.covers
     def test_new_writes_an_adapter_that_runs_and_skips_everything(self, call: Call) -> None:
         result = call("check", "--new", "my_check.py")
         assert (result.status, result.err) == (0, "")
@@ -190,6 +191,7 @@ class TestCheck:
         verdict = "nothing was answered, but some claimed topics were not answered"
         assert (result.status, result.out.splitlines()[0]) == (1, verdict)
 
+    @pytest.mark.covers
     def test_a_program(self, call: Call) -> None:
         result = call("check", "--exact", "--chapter", "bayes", "--", *own_adapter.command("exact"))
         assert (result.status, result.err) == (0, "")
@@ -216,6 +218,7 @@ class TestCheck:
         (suite,) = ElementTree.parse(tmp_path / "r.xml").getroot()
         assert int(suite.attrib["failures"]) > 3
 
+    @pytest.mark.covers
     def test_what_would_be_asked_is_listed(self, call: Call) -> None:
         every = call("check", "--list", "--only", "bernoulli.*", "--only", "gda.label")
         assert (every.status, every.err) == (0, "")
@@ -270,6 +273,7 @@ class TestCheck:
         assert caught.value.code == 1
         assert "nb-priors" in report.read_text(encoding="utf-8")
 
+    @pytest.mark.covers
     def test_in_a_process_of_its_own(self, tmp_path: Path) -> None:
         adapter = str(tmp_path / "right_adapter.py")
         result = process("check", "--python", adapter, "--only", "bernoulli.posterior")
@@ -288,6 +292,7 @@ class TestFiles:
         assert (first.status, again.status) == (1, 0)
         assert again.out.splitlines()[-1] == f"known failures: {len(failed)}"
 
+    @pytest.mark.covers
     def test_a_file_that_is_missing_is_told_before_anything_is_asked(self, call: Call) -> None:
         result = call("check", "--python", "nowhere.py", "--known", "missing")
         assert one_line(result) == "genref: missing: No such file or directory"
@@ -317,6 +322,7 @@ def stored(chapter: str, chosen: Callable[[dict[str, Any]], bool]) -> list[dict[
     return [{k: v for k, v in case.items() if k not in extra} for case in file["cases"] if chosen(case)]
 
 
+@pytest.mark.covers
 class TestVectors:
     def test_a_single_case_is_an_object(self, call: Call) -> None:
         result = call("vectors", "--only", "gda-covariance-of-five-points")
@@ -352,6 +358,7 @@ class TestFuzz:
         assert (result.status, result.err) == (0, "")
 
 
+@pytest.mark.covers
 class TestBadInput:
     @pytest.mark.parametrize(
         ("arguments", "says"),
@@ -392,6 +399,7 @@ def cases(chapter: Optional[str], names: Optional[list[str]]) -> list[Case]:
     return chosen(Namespace(chapter=chapter, importance=None, flag=None, only=names))
 
 
+@pytest.mark.covers
 class TestChosen:
     def test_all_cases_by_default(self) -> None:
         assert len(cases(None, None)) > len(cases("gda", None)) > len(cases("gda", ["gda"])) > 10

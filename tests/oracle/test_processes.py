@@ -35,7 +35,7 @@ from . import own_adapter
 
 ROOT = Path(__file__).resolve().parents[2]
 
-pytestmark = [pytest.mark.slow, pytest.mark.covers]
+pytestmark = pytest.mark.slow
 
 QUESTION = Question("laplace", "frequencies", {"counts": ["1", "1/3"]})
 
@@ -134,6 +134,7 @@ def no_child_is_left() -> bool:
     return False
 
 
+@pytest.mark.covers
 class TestExchange:
     """The messages sent and understood."""
 
@@ -225,6 +226,7 @@ class TestExchange:
         assert candidate.ask(QUESTION) == candidate.ask(QUESTION) == Answered(1)
 
 
+@pytest.mark.covers
 class TestStart:
     """A program that does not start, or does not identify itself, is refused with a sentence."""
 
@@ -300,6 +302,7 @@ class TestStart:
         assert self.refused(text) == reason
 
 
+@pytest.mark.covers
 class TestMalfunctions:
     """Each malfunction is identified, the program is ended, and the next question starts it again."""
 
