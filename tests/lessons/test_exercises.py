@@ -28,6 +28,7 @@ RIGHT = {
     "matrix-factor": "2 0 1 3",  # 2 * 2 = 4, 2 * 1 = 2, 1 + 9 = 10
     "matrix-three-rows": "12",  # 2 (12 - 4) - 1 (4 - 0)
     "matrix-inverse-by-hand": "2/5 -1/5 -1/5 3/5",  # the determinant is 5
+    "matrix-two-equations": "3 1",  # 3 x_2 = 17 - 2 * 7, and 2 x_1 = 7 - 1
     "matrix-definite": "no",  # v = (1, -1): 1 - 4 + 1 = -2
     "gaussian-distance": "2",  # (2, 1) times (1, 0)
     "gaussian-peak": f"{1 / (2 * pi * sqrt(8)):.10f}",
@@ -35,6 +36,7 @@ RIGHT = {
     "gaussian-narrower": "9",  # 3 in each of two directions
     "gaussian-balance": "0 1",  # 2 mu - x
     "gaussian-sample-mean": "3 4",  # 9/3 and 12/3
+    "gaussian-new-unit": "36 6 6 2",  # 3^2 * 4 and 3 * 2; the 1 cancels
     "gaussian-expansion": "2/3 1/3 1/3 2/3",  # 5/3 - 1, 7/3 - 2 and 14/3 - 4
     "gaussian-from-noise": "16 8 8 13",  # C = [[4, 0], [2, 3]], C C'
     "gaussian-axes": "6 1",  # sum 7, product 6
