@@ -28,7 +28,7 @@ RIGHT = {
     "matrix-factor": "2 0 1 3",  # 2 * 2 = 4, 2 * 1 = 2, 1 + 9 = 10
     "matrix-three-rows": "12",  # 2 (12 - 4) - 1 (4 - 0)
     "matrix-inverse-by-hand": "2/5 -1/5 -1/5 3/5",  # the determinant is 5
-    "matrix-two-equations": "3 1",  # 3 x_2 = 17 - 2 * 7, and 2 x_1 = 7 - 1
+    "matrix-two-equations": "3 1",  # 3 x_2 = 21 - 2 * 9, and 2 x_1 = 9 - 3
     "matrix-definite": "no",  # v = (1, -1): 1 - 4 + 1 = -2
     "gaussian-distance": "2",  # (2, 1) times (1, 0)
     "gaussian-peak": f"{1 / (2 * pi * sqrt(8)):.10f}",
@@ -39,11 +39,13 @@ RIGHT = {
     "gaussian-new-unit": "36 6 6 2",  # 3^2 * 4 and 3 * 2; the 1 cancels
     "gaussian-expansion": "2/3 1/3 1/3 2/3",  # 5/3 - 1, 7/3 - 2 and 14/3 - 4
     "gaussian-from-noise": "16 8 8 13",  # C = [[4, 0], [2, 3]], C C'
+    "gaussian-same-height": "11",  # 36/4 + 16 = 25, and 1 + 5 * 2
     "gaussian-axes": "6 1",  # sum 7, product 6
     "gda-mass": "3/4 1/4",  # phi^0 (3/4)^1 and phi^1 (3/4)^0
     "gda-density-of-class": f"{exp(-1) / sqrt(4 * pi):.10f}",  # (4 - 6)^2 / (2 * 2) is 1
     "gda-likelihood-of-two": "1/36",  # 1/12 * 1/3
     "gda-priors": "1/3 2/3",
+    "gda-two-means": "3 7",  # (2 + 4)/2 and (5 + 6 + 10)/3
     "gda-shared-variance": "16/5",  # (1 + 1 + 4 + 1 + 9) / 5
     "gda-slope": "2 3/5",  # 6 - 4, and 3 (1 - phi) = 2 phi
     "gda-midpoint": "3/5",  # the prior
