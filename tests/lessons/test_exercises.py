@@ -77,6 +77,7 @@ RIGHT = {
     "nb-parameters": "1023",
     "nb-chain-of-three": "3/20",  # 3/5 * 1/3 * 3/4
     "nb-is-it-independent": "no",  # 1 against 1/2
+    "nb-absent-word": "3/20",  # 1/2 * 3/4 * 2/5
     "nb-likelihood-of-three": "27/1250",  # 8/25 * 3/20 * 9/20
     "nb-prior-of-spam": "3/8",  # 3 of 8
     "nb-shares": "1/2 1/4 0",
@@ -96,6 +97,7 @@ RIGHT = {
     "event-mail": "32/729",
     "event-mail-posterior": "392/473",  # 16/243 and 2/147, times 35721/6
     "event-likelihood-of-two": "3/512",  # 1/4 * 1/16 and 3/4 * 1/2
+    "event-one-word": "1/3",  # 2 + 3 of 10 + 5 words
     "event-words": "4/9 2/9 2/9 1/9",
     "event-multiplier": "4 3/4 1/4 0",  # 3 + 1 + 0, and n_k / 4
     "calibration-bin": "4 29/40 1/2",  # (7/10 + 7/10 + 3/4 + 3/4) / 4, and 2 of 4
