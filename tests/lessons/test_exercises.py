@@ -25,6 +25,8 @@ RIGHT = {
     "bayes-second-test": "64/113",  # 64/5000 and 49/5000
     "bayes-total": "23/100",  # 5/100 + 6/100 + 12/100
     "bayes-elephant": "dog",  # 9/50 against 4/50
+    "bayes-common-factor": "1/4",  # 3 * 1/10 of 3 * 1/10 + 9/10
+    "matrix-elimination": "3 2 5",  # 6/2, 2 and 23 - 3 * 6
     "matrix-factor": "2 0 1 3",  # 2 * 2 = 4, 2 * 1 = 2, 1 + 9 = 10
     "matrix-three-rows": "12",  # 2 (12 - 4) - 1 (4 - 0)
     "matrix-inverse-by-hand": "2/5 -1/5 -1/5 3/5",  # the determinant is 5
@@ -92,8 +94,10 @@ RIGHT = {
     "laplace-die": "1/3 1/12 1/4 1/12 1/6 1/12",
     "laplace-half": "1/8 7/8",
     "laplace-sum": "1",
+    "laplace-smallest": "14",  # 1/(6 + n) >= 1/20
     "laplace-word": "3/5 2/5 1/5",
     "event-identities": "3 1 4",
+    "event-same-word-twice": "1/8",  # 1/3 * 1/4 and 2/3 * 1/16
     "event-mail": "32/729",
     "event-mail-posterior": "392/473",  # 16/243 and 2/147, times 35721/6
     "event-likelihood-of-two": "3/512",  # 1/4 * 1/16 and 3/4 * 1/2
