@@ -43,6 +43,7 @@ RIGHT = {
     "gaussian-from-noise": "16 8 8 13",  # C = [[4, 0], [2, 3]], C C'
     "gaussian-same-height": "11",  # 36/4 + 16 = 25, and 1 + 5 * 2
     "gaussian-axes": "6 1",  # sum 7, product 6
+    "gda-parameters": "13",  # 1 + 2 * 3 + 6
     "gda-mass": "3/4 1/4",  # phi^0 (3/4)^1 and phi^1 (3/4)^0
     "gda-density-of-class": f"{exp(-1) / sqrt(4 * pi):.10f}",  # (4 - 6)^2 / (2 * 2) is 1
     "gda-likelihood-of-two": "1/36",  # 1/12 * 1/3
@@ -74,6 +75,7 @@ RIGHT = {
     "logistic-not-gaussian": f"-4 {log(3):.10f}",  # the odds are e^-4 3^x
     "small-data": "gda",  # the assumption is true, and there is little data
     "large-data": "logistic",  # the assumption is false, and there is plenty of data
+    "nb-words-of-two": "4 3",  # a, car, dog, win
     "nb-commonest": "a dog",  # a 3, dog 2, for 2
     "nb-presence": "1 0 1 0 0",
     "nb-parameters": "1023",
