@@ -310,16 +310,16 @@ def _told(suspects: Sequence[Diagnosis], items: Sequence[Item], left: Set[str]) 
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
     told, part_of, number = 0, {item.id: item.part for item in items}, len(left)
 
-    def rank(one: Diagnosis) -> Tuple[int, int, bool, bool]:
+    def rank(one: Diagnosis) -> Tuple[int, int, int, bool, bool]:
         weak = not (one.strong or one.cause.equation)  # of labels alone, the catalogue knows more
-        return -one.hits, one.misses, bool(one.cause.declare), weak
+        return -one.hits, one.misses, -len(one.explains), bool(one.cause.declare), weak
 
     for one in sorted(suspects, key=rank):
         due = [id for id in left if part_of.get(id) in one.parts]  # half of them, or it is by chance
         explains = one.explains & left
         least = max(min(2, number), len(one.explains) / 2, len(due) / 2)
         if told < MAX_CAUSES and explains and len(explains) >= least:
-            equal = [o for o in suspects if o.explains == one.explains and rank(o)[2:] == rank(one)[2:]]
+            equal = [o for o in suspects if o.explains == one.explains and rank(o)[3:] == rank(one)[3:]]
             others = tuple(o.cause for o in equal if o is not one)[:MAX_OTHERS]
             yield replace(one, explains=explains, others=others, larger=one.larger & left)
             left = left - one.explains - one.larger
