@@ -443,6 +443,7 @@ def events(source: random.Random) -> Iterator[Claim]:
         counts = ClassCounts(tuple(range(K)), tuple(Counts(1, row) for row in documents))
         model = multinomial_naive_bayes.model(counts, smoothing=smoothing, priors=labelled(priors))
         x = {j: source.choice([1, 3, 1000, 10**9]) for j in range(1, V + 1) if source.random() < 0.7}
+        x = x or {1: 1}  # without words and with equal priors the log-odds are 0, which no ball shows
         totals = [sum(row.values()) + V * smoothing for row in documents]
         factors = [
             [((row[j] + smoothing) / total, n) for j, n in x.items()] for row, total in zip(documents, totals)
