@@ -354,14 +354,8 @@ FROM_LOG_JOINTS = {"posterior", "exact_posterior", "log_odds"}
 OF_PARAMETERS = {"gda_of_parameters", "quadratic_gda_of_parameters"}
 WITH_LOG_JOINTS = {*reference.DISCRETE, *reference.GAUSSIANS, *OF_PARAMETERS}
 PROBABILITIES = {"posterior", "exact_posterior", "posterior_after_update", "exact_posterior_after_update"}
-PROBABILITIES |= {
-    "probability",
-    "priors",
-    "probabilities",
-    "frequencies",
-    "smoothed_frequencies",
-    "class_mass",
-}
+PROBABILITIES |= {"probability", "priors", "probabilities", "frequencies", "smoothed_frequencies"}
+PROBABILITIES |= {"class_mass"}
 """Outputs that are between 0 and 1."""
 
 WITH_MATRICES = {*reference.GAUSSIANS, *OF_PARAMETERS, "gaussian", "matrix"}
