@@ -30,16 +30,8 @@ def test_pandas() -> None:
         with pytest.raises(DomainError, match=r"^documents is .*word_counts\(row\) for row in matrix"):
             multinomial_naive_bayes.fit(matrix, [0, 1])
     for rows, labels, says in (
-        (
-            table.assign(size=[1, pd.NA, 2, 3]),
-            LABELS,
-            r"rows\[1\]\['size'\] is <NA> .*; leave out rows with",
-        ),
-        (
-            table.assign(age=pd.Timestamp("2026-01-01")),
-            LABELS,
-            r"rows\[0\]\['age'\] is .*; convert dates to",
-        ),
+        (table.assign(size=[1, pd.NA, 2, 3]), LABELS, r"rows\[1\]\['size'\] is <NA> .*; leave out rows with"),
+        (table.assign(age=pd.Timestamp("2026-01-01")), LABELS, r"rows\[0\]\['age'\] is .*; convert dates to"),
         (ROWS, pd.Series([1, 1, 2, None], dtype="Int64"), r"labels\[3\] is <NA> .*; leave out rows with"),
         (ROWS, table, "labels is "),
     ):

@@ -18,14 +18,7 @@ import pytest
 
 import genref.oracle
 from genref.errors import CandidateError, DomainError
-from genref.oracle.adapters import (
-    DEEPEST,
-    LONGEST,
-    in_ascii,
-    legible,
-    python_number,
-    sendable,
-)
+from genref.oracle.adapters import DEEPEST, LONGEST, in_ascii, legible, python_number, sendable
 from genref.oracle.candidates import About, Answered, Broken, PythonCandidate, Skipped
 from genref.oracle.profiles import Profile
 from genref.oracle.questions import Json, Question
