@@ -47,8 +47,6 @@ Factors = Sequence[Tuple[Ratio, int]]
 Parts = Sequence[Counts[Any]]
 """The counts of each class."""
 
-LogOdds = Tuple[float, "dict[Event, float]", float, float]
-
 SHORT = 2**16
 """Up to this many bits, integers are faster than intervals."""
 
@@ -161,7 +159,7 @@ class Table:
     # Labels by doubles
 
     @once
-    def log_odds(self) -> list[LogOdds]:
+    def log_odds(self) -> list[tuple[float, dict[Event, float], float, float]]:
         """For each class against the first: constant, log-odds of events and of the rest, 1 + the largest.
 
         The list is empty if a factor is 0 or beyond doubles.

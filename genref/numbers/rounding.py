@@ -151,7 +151,10 @@ class Interval:
         if self.low <= 0:
             raise TooCoarse
         down, up = self.at.down, self.at.up
-        return Interval(self.at, down.next_minus(down.ln(self.low)), up.next_plus(up.ln(self.high)))
+        near, width = down.ln(self.low), up.subtract(self.high, self.low)
+        # The slow step once: ln(a + w) is at most ln a + w/a.
+        high = up.add(up.next_plus(near), up.divide(width, self.low))
+        return Interval(self.at, down.next_minus(near), high)
 
     def sqrt(self) -> Interval:
         """Enclose the square root."""
@@ -199,7 +202,6 @@ def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
     return best if max(others) < scores[best] - errors[best] else None
 
 
-Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
 Rules = Callable[[Precision], Sequence[Interval]]
 Exactly = Callable[[], Optional[T]]
@@ -419,7 +421,7 @@ def _without(c: int, g: int) -> tuple[int, int]:
     return (2 * half + 1, r) if r % g else (2 * half + 2, r // g)
 
 
-def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
+def value_of(powers: Mapping[int, int], bits: int) -> Optional[Fraction]:
     """Return the number, or None if it needs more than so many bits above or below the line."""
     if sum(abs(n) * b.bit_length() for b, n in powers.items()) > 2 * bits:
         return None
