@@ -4,9 +4,10 @@
 
 exp(1/3) has infinitely many digits, so no number in the computer is exp(1/3). A *rule* stands for it: asked
 at a precision of n digits, it returns an interval that surely contains the value and is about 10^-n wide. To
-round it to a double, ask for 24 digits. If both ends of the interval round to the same double, that is the
-answer, because rounding never reverses an order. If not, ask for twice as many digits, and so on (A. Ziv,
-Fast evaluation of elementary mathematical functions with correctly rounded last bit, 1991).
+round it to a double, ask for 24 digits (to round to n digits, for n + 8). If both ends of the interval round
+to the same double, that is the answer, because rounding never reverses an order. If not, ask for twice as
+many digits, and so on (A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded
+last bit, 1991).
 
 The loop ends unless the value lies exactly half-way between two doubles, where the ends never agree. Such a
 value is rational. So, after a few precisions, the loop asks whoever gave the rule whether the value is
