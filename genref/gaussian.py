@@ -256,7 +256,7 @@ def covariance(rows: Data) -> Matrix:
 
 
 def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
-    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance, and the contour of x.
+    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance of x from mu.
 
     Raises: the same errors as `density`.
     Computes: gaussian-contour

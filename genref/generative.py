@@ -206,7 +206,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     @overload
     def posterior(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
     def posterior(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
-        """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each correctly rounded, however small.
+        """Return p(y | x) for each label, each correctly rounded, however small.
 
         With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
 
