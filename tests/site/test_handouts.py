@@ -19,7 +19,6 @@ from playwright.sync_api import Browser
 
 from tests.site.watching import AXE, MADE, ROOT, watched
 
-import notebooks  # isort: skip
 import sheet  # isort: skip
 import slides as slides_  # isort: skip
 from chapters import CHAPTERS, chapter, entries, whole  # isort: skip
