@@ -168,8 +168,7 @@ JUDGED = """() => [...document.querySelectorAll("genref-exercise")].flatMap((exe
 def test_an_equation_is_one_page_and_judges_its_exercises(browser: Browser, site: str) -> None:
     """It has two screens at most, with its toy and its exercise. A right answer is right, a mistake named."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
-    screens: dict[str, float] = {}
-    verdicts = []
+    screens, verdicts = {}, []
     for name in EQUATIONS:
         page.goto(f"{site}/{name}")
         screens[name] = page.evaluate("document.documentElement.scrollHeight / innerHeight")
@@ -184,19 +183,6 @@ def test_an_equation_is_one_page_and_judges_its_exercises(browser: Browser, site
         page.goto(f"{site}/{name}.html")
         assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < 5.5, name
     page.close()
-
-
-def test_the_toy_stands_beside_the_formula(browser: Browser, site: str) -> None:
-    """At a wide screen both are seen at once; on a phone the toy is first."""
-    for name in TOYS:
-        with watched(browser, f"{site}/{name}", viewport={"width": 1600, "height": 900}) as page:
-            toy, formula = page.locator("[data-equation]"), page.locator(".said .formula").first
-            toy_at, formula_at = toy.bounding_box(), formula.bounding_box()
-            assert toy_at and formula_at and formula_at["x"] + formula_at["width"] < toy_at["x"], name
-            assert abs(formula_at["y"] - toy_at["y"]) < 100, name
-            page.set_viewport_size({"width": 390, "height": 900})
-            toy_at, formula_at = toy.bounding_box(), formula.bounding_box()
-            assert toy_at and formula_at and toy_at["y"] + toy_at["height"] <= formula_at["y"], name
 
 
 def test_from_a_folder_nothing_fails(browser: Browser) -> None:
@@ -235,12 +221,8 @@ def test_a_chapter_is_a_path(name: str) -> None:
 
 def test_commands_are_those_of_readme() -> None:
     """Some systems have no `python`. What a command has printed stays as it is."""
-    found = [
-        line
-        for _, text in made_of.pages()
-        for line in re.findall(r"`python .*|^(?:\$ )?python -m.*", text, re.M)
-    ]
-    assert found == []
+    text = "\n".join(text for _, text in made_of.pages())
+    assert re.findall(r"`python .*|^(?:\$ )?python -m.*", text, re.M) == []
 
 
 def test_the_line_has_a_picture_before_any_algebra() -> None:
