@@ -223,8 +223,10 @@ def _value(value: Value) -> object:
 
 
 def fill(text: str) -> str:
-    """Return a paragraph of a page in lines of at most 124 characters."""
-    return "\n".join(wrap(text, 124, break_long_words=False, break_on_hyphens=False))
+    """Return a paragraph of a page in lines of at most 124 characters; no minus begins one, as in a list."""
+    kept = text.replace(" - ", "\0- ")
+    lines = wrap(kept, 124, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def main(arguments: Sequence[str]) -> int:
