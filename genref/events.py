@@ -356,6 +356,8 @@ def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
     If every word of `size` occurs in some class, a word that does not is ignored.
+
+    Computes: event-mle-word, event-laplace-word
     """
     scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
     rows, K = _rows(parts, alpha), len(parts)
@@ -368,6 +370,8 @@ def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
 
     An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
     starts.
+
+    Computes: nb-categorical
     """
     scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
     starts, K = [[((1, scale), n) for scale, n in Counter(own).items()] for own in scales], len(parts)
@@ -381,6 +385,8 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
     feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
+
+    Computes: nb-mle-feature, nb-laplace-feature
     """
     scales = tuple(alpha.denominator * part.examples + 2 * alpha.numerator for part in parts)
     K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)

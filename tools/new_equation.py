@@ -94,7 +94,8 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
     if clash or not re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", options.id):
         parser.error("ID must be new, in small letters with hyphens; OTHER must be a definition")
     computes = trace.claims(root / "genref", "", "Computes")
-    module = next(Path(c.link.partition("#")[0]).stem for c in computes if c.id == options.after)
+    modules = [Path(claim.link.partition("#")[0]).stem for claim in computes if claim.id == options.after]
+    module = next(name for name in modules if name != "events")  # whose tables no user calls
     chapter, name = spec[options.after].chapter, options.id.replace("-", "_")
     places = (
         (f"spec/{chapter}.md", ENTRY, f"^### {options.after}$", "^##"),
