@@ -20,6 +20,12 @@ LETTER = re.compile(
     r"(?P<scripts>(?:[_^](?:\{(?:[^{}]|\{[^{}]*\})*\}|\\?[A-Za-z]+|\d|\\[A-Za-z]+\s?|[*'+-]))*)"
 )
 WORDS = re.compile(r"\\(?:text|mathrm|mathcal|operatorname|begin|end)\{[^{}]*\}")
+INDEX = {"k": r"(?:[ky]|\d+|x_j|V)", "y": "[ky01]", "j": r"(?:[jvd]|\d+|\w-1)", "i": r"(?:i|\d+|\w-1)"}
+"""What may stand for an index of the table."""
+WHOLE = ("theta", "A", "C", "L")
+"""Letters whose row is also that of their entries."""
+LONG = ("gda-logistic-form", "nb-posterior")
+"""Equations whose page is two screens long while their letters are folded."""
 COLOURS = {"mu_0": "c0", "mu_1": "c1", "phi": "cp", "Sigma": "cs", "x": "cx"}
 """The letters that the toys draw, and the classes of their colours."""
 
@@ -55,31 +61,60 @@ def plain(tex: str) -> str:
     return re.sub(r"[\\{}\s,]", "", tex.replace(r"\mid", "|").replace(r"\ell", "l"))
 
 
+def _indices(letter: str) -> list[str]:
+    """Return the scripts below a letter in plain form: of phi_j|y=1, j and 1."""
+    below = re.match("[^_^]*_?([^^(]*)", letter)
+    return [each.split("=")[-1] for each in (below[1].split("|") if below else []) if each]
+
+
+def _fits(letter: str, row: str) -> bool:
+    """Whether a letter is that of a row: x_2 is in that of x_j, phi_2|y=1 in that of phi_k|y."""
+    name, due, known = re.split(r"[_^|(]", letter)[0], _indices(letter), _indices(row)
+    if re.split(r"[_^|(]", row)[0] != name:
+        return False
+    if name in WHOLE:
+        return not known or due == known
+    patterns = ("".join(INDEX.get(sign, sign) for sign in each) for each in known)
+    return len(due) == len(known) and all(map(re.fullmatch, patterns, due))
+
+
 def _row(letter: str, entry: Entry) -> Optional[Row]:
-    """The row of a letter that has its name: alike before unlike, and of the chapter before others."""
-    best: tuple[int, Optional[Row]] = (0, None)
-    name = re.split(r"[_^|(]", letter)[0]
-    for row in notation():
-        if re.split(r"[_^|(]", row.letter)[0] != name:
-            continue
-        shape = [re.sub(r"\w+", "a", text[len(name) :]).split("^")[0] for text in (row.letter, letter)]
-        likeness = 1 + 8 * (row.letter == letter) + 4 * (shape[0] == shape[1])
-        likeness += 5 * (row.chapter == entry.chapter)
-        best = max(best, (likeness, row), key=lambda pair: pair[0])
-    return best[1]
+    """The row of a letter: alike before unlike, and of the chapter before others."""
+
+    def likeness(row: Row) -> int:
+        return 8 * (row.letter == letter) + 5 * (row.chapter == entry.chapter) + bool(_indices(row.letter))
+
+    known = (row for row in notation() if row.letter not in ("k", "A") or row.chapter == entry.chapter)
+    return max((row for row in known if _fits(letter, row.letter)), key=likeness, default=None)
+
+
+def _what(letter: str, row: Row) -> str:
+    """Return what a row says of a letter: of mu_1, the mean of class 1; of y, a label."""
+    what = row.what if re.search("[_^]", letter) else row.what.replace(" of example i", "")
+    for other, index in zip(_indices(row.letter), _indices(letter)):
+        if re.fullmatch(r"\d+|\w-1", index):
+            what = re.sub(rf"\b(class|feature|word|edge) {other}\b", rf"\1 {index}", what)
+    return f"inverse of {what.removeprefix('a ')}" if "^-1" in letter and "^-1" not in row.letter else what
 
 
 def table(entry: Entry) -> str:
-    """Return the folded table of an entry's letters as Markdown; nothing for an entry without a formula."""
+    """Return the table of an entry's letters as Markdown; nothing for an entry without a formula."""
     rows: dict[str, str] = {}
     for found in LETTER.finditer(WORDS.sub(" ", entry.formula)):
-        letter = plain(found[0])
+        letter = re.sub(r"\^?T$", "", plain(found[0]))  # transposed
         row = _row(letter, entry) if letter != "p" else None  # p of x, of y, ...: each its own
         if row and letter not in rows:
-            rows[letter] = f"| ${coloured(found[0])}$ | {row.what.replace('|', chr(92) + '|')} |"
+            what = _what(letter, row).replace("|", r"\|")
+            rows[letter] = f"| ${coloured(found[0])}$ | {what} |"
     if not rows:
         return ""
-    head = ['<details class="letters">', "<summary>Its letters</summary>", "", "| letter | what it is |"]
+    shown = "" if entry.id in LONG else " open"
+    head = [
+        f'<details class="letters"{shown}>',
+        "<summary>Its letters</summary>",
+        "",
+        "| letter | what it is |",
+    ]
     return "\n".join([*head, "| --- | --- |", *rows.values(), "", "</details>", ""])
 
 

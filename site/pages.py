@@ -66,7 +66,7 @@ GOALS = {
     "bayes": "bayes-tumour bayes-second-test bayes-elephant",
     "linear-algebra": "matrix-definite matrix-factor matrix-three-rows",
     "gaussian": "gaussian-peak gaussian-axes gaussian-expansion",
-    "gda": "gda-line gda-shared-variance gda-slope gda-own-variances",
+    "gda": "gda-midpoint gda-line gda-shared-variance gda-own-variances",
     "generative-vs-discriminative": "small-data logistic-at-two logistic-first-step poisson-calls",
     "naive-bayes": "nb-parameters nb-presence nb-spam nb-new-word",
     "laplace": "laplace-shares laplace-games laplace-sum",
@@ -122,9 +122,8 @@ def _other(id: str, file: Path) -> str:
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
     if id == "story":
-        rest += (
-            "\n\n## Check yourself\n\n" + _asked("bayes-tumour", "gda-line", "laplace-games") + _handouts(id)
-        )
+        asked = _asked("bayes-tumour", "gda-midpoint", "laplace-games")
+        rest += f"\n\n## Check yourself\n\n{asked}{_handouts(id)}"
     return _finished(name, title, rest, rest)
 
 
@@ -166,8 +165,9 @@ def _equation(entry: Entry) -> str:
     place = f"`{entry.id}`, equation {at} of {len(of.entries)} in [{of.title}]({of.id}.md)"
     toy = _toy(entry.id) if entry.id in TOYS else ""
     asked = [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
-    beside = [_div("seen", toy), _div("said", _with_code(entry, says)), _div("asked", picture, *asked)]
-    parts = [place, _div("beside", *beside), *(_fold(*each) for each in folds), _evidence(entry)]
+    formula, rest = _with_code(entry, says)
+    parts = [_div("first", formula), _div("seen", toy), _div("said", rest), _div("asked", picture, *asked)]
+    parts = [place, _div("beside", *parts), *(_fold(*each) for each in folds), _evidence(entry)]
     meaning = re.sub(r"^```.*?^```$", "", entry.body, flags=re.M | re.S)
     return _finished(f"spec/{of.id}.md", entry.title, meaning, "\n\n".join(parts), f" ({of.title})")
 
@@ -196,16 +196,16 @@ def _shown_and_folded(entry: Entry) -> tuple[str, str, list[tuple[str, str]]]:
     return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
 
-def _with_code(entry: Entry, text: str) -> str:
-    """Colour the first formula of an equation, and put its letters and its function of the book below it."""
+def _with_code(entry: Entry, text: str) -> tuple[str, str]:
+    """Cut a text behind its first formula: this, coloured, with its letters; its function, and the rest."""
     found = re.search(r"^```math\n(.*?)^```\n", text, re.M | re.S)
     if not found:
-        return text
+        return "", text
     code = functions().get(entry.id, "")
     shown = f"[Its function in the book](../{BOOK}):\n\n```python\n{code}\n```"
     book = f":::{{container}} book\n{shown}\n:::\n" if code else ""
     formula = f"```math\n{coloured(found[1])}```\n"
-    return f"{text[: found.start()]}{formula}\n{table(entry)}\n{book}\n{text[found.end() :]}"
+    return f"{text[: found.start()]}{formula}\n{table(entry)}", f"{book}\n{text[found.end() :]}"
 
 
 def _evidence(entry: Entry) -> str:
@@ -253,13 +253,28 @@ def _exercise(found: re.Match[str], opened: bool = True) -> str:
     judged = {
         name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")
     }
+    judged["wrong"] = [[values, *map(_typeset, said)] for values, *said in judged["wrong"]]
     shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
+    rest = rest.replace("Hint and answer</summary>\n\nHint: ", "Hint</summary>\n\n")
+    rest = rest.replace("\nAnswer: ", "\n</details>\n<details>\n<summary>Answer</summary>\n\n")
     script = f'<script type="application/json">{shown}</script>'
     return (
         f'<genref-exercise data-id="{id}" id="exercise-{id}">\n{script}\n'
         f"<details{' open' * opened}>\n<summary>Exercise: {title}</summary>\n{rest}"
         "</details>\n</details>\n</genref-exercise>"
     )
+
+
+def _typeset(text: str) -> str:
+    """Return a verdict with the signs that a terminal may lack.
+
+    >>> _typeset("theta = Sigma^-1 (mu_1 - mu_0)")
+    'θ = Σ⁻¹ (μ₁ - μ₀)'
+    """
+    greek = dict(zip("alpha lambda mu phi pi theta Sigma".split(), "αλμφπθΣ"))
+    text = re.sub(rf"(?<![A-Za-z])({'|'.join(greek)})(?![A-Za-z])", lambda name: greek[name[0]], text)
+    text = text.replace("^-1", "⁻¹").replace("^2", "²")
+    return re.sub(r"_(\d)", lambda index: chr(0x2080 + int(index[1])), text)
 
 
 @lru_cache(maxsize=None)

@@ -4,7 +4,7 @@
 
 import * as book from "../../build/compiled/book-doubles.js";
 import { h } from "../live/markup.js";
-import { guess, percent, times, verdict } from "./page.js";
+import { guess, percent, reached, times, verdict } from "./page.js";
 import { Plane, glyphs, handle, straight, taps, zeros } from "./plane.js";
 import { AXES, START, animals, inBox, state } from "./state.js";
 
@@ -76,6 +76,7 @@ export function newAnimal(scene, changed) {
     const [many, few] = share === 1 / 2 ? ["there is one dog", "each elephant"] : ["there are 99 dogs", "each elephant"];
     say(kind, `${kind === "dog" ? "A dog" : "An elephant"}: ${percent(after.get(kind))}`,
       `It looks ${times(ratio)} times as much like ${like[0]} as like ${like[1]}. ${name[0].toUpperCase()}${name.slice(1)} ${many} for ${few}.`);
+    reached(scene, state.place === "park" && kind === "elephant");
     plane.show(clouds(plane, model.mu, same(model.Sigma)), glyphs(plane, animals()));
     found.node.dataset.kind = kind;
     found.draw();
@@ -182,13 +183,11 @@ export function walk(scene, changed) {
     const byLogistic = (t) => book.logistic_hypothesis(theta, along(model.mu, t));
     const steps = Array.from({ length: 51 }, (_, i) => 2 * i);
     const walked = steps.filter((t) => t <= state.walk);
-    const gap = Math.max(...walked.map((t) => Math.abs(byBayes(t) - byLogistic(t))));
-    const found = gap.toFixed(17).replace(/\.?0+$/, "");
     const here = byBayes(state.walk);
     slider.setAttribute("aria-valuetext", percent(here));
     say("elephant", `Elephant: ${percent(here)}`,
-      state.walk < 90 ? "Each dot is an answer of Bayes rule. Walk on to the elephants."
-        : `The line is the logistic function, and every dot lies on it. (Gaps of ${found} at most come from rounding in the browser; with exact numbers there are none.)`, state.walk < 90 ? "" : guessed());
+      state.walk < 90 ? "Walk on to the elephants."
+        : `An S: every dot lies on the logistic function, which logistic regression assumes from the start.${guessed()}`);
     plane.show(
       state.walk >= 90 && h("path", { class: "boundary", d: plane.path(steps.map((t) => [t, byLogistic(t)])) }),
       walked.map((t) => h("circle", { class: "dot", "data-kind": byBayes(t) > 0.5 ? "elephant" : "dog", r: 4, cx: plane.X(t), cy: plane.Y(byBayes(t)) })),

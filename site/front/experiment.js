@@ -50,7 +50,7 @@ function drawn(n, { mu, C }, random, giants) {
 }
 
 const isElephant = (theta, x) => theta[0] + theta[1] * x[0] + theta[2] * x[1] > 0;
-const errors = (theta, tests) => tests.filter(({ x, y }) => isElephant(theta, x) !== (y === "elephant")).length / tests.length;
+export const errors = (theta, tests) => tests.filter(({ x, y }) => isElephant(theta, x) !== (y === "elephant")).length / tests.length;
 
 /** The lines of both methods. Where a line separates the animals, logistic regression has no answer, and the rival is null. */
 export function learned(given) {

@@ -3,7 +3,7 @@
 // Scene 7: how many animals does each method need? One set of animals with both lines, and the table of many sets.
 
 import TABLE from "../../build/compiled/few.js";
-import { learned, set } from "./experiment.js";
+import { errors, learned, set } from "./experiment.js";
 import { h } from "../live/markup.js";
 import { percent, verdict } from "./page.js";
 import { Plane, glyphs, straight } from "./plane.js";
@@ -50,14 +50,15 @@ export function few(scene, changed) {
 
     seen.show(glyphs(seen, given), straight(seen, gda), rival && straight(seen, rival, "boundary rival"),
       !rival && h("text", { class: "none", y: seen.Y(AXES.y[1]) + 16 },
-        h("tspan", { x: left }, "Logistic regression: no answer. "), h("tspan", { x: left, dy: 17 }, "A line separates these animals.")),
+        h("tspan", { x: left }, "Logistic regression: no answer. "), h("tspan", { x: left, dy: 17 }, `${errors(gda, given) ? "Another" : "This"} line separates these animals.`)),
       above > 0 && h("text", { x: left, y: seen.Y(AXES.y[1]) + 50 }, `Above the picture: ${above === 1 ? "a giant" : `${above} giants`}.`));
     const known = rows.filter(({ none, sets }) => sets - none >= ENOUGH);
     const at = (n) => means.X(Math.log(n));
     const line = (name) => h("path", { class: `curve ${name}`, d: means.path(known.map((row) => [Math.log(row.n), row[name] / 0.3])) });
     means.show(
       h("path", { class: "here", d: means.path([[Math.log(here.n), 0], [Math.log(here.n), 1]]) }),
-      rows.map(({ n, none, sets }) => h("rect", { class: "unanswered", x: at(n) - 9, width: 18, y: means.Y(none / sets), height: means.Y(0) - means.Y(none / sets) })),
+      rows.map(({ n, none, sets }) => h("rect", { class: "unanswered", x: at(n) - 15, width: 30, y: means.Y(none / sets), height: means.Y(0) - means.Y(none / sets) })),
+      rows.map(({ n, none }) => none > 0 && h("text", { class: "count", x: at(n), y: means.Y(0) - 5, "text-anchor": "middle" }, none)),
       line("gda"), line("rival"),
       known.map(({ n, gda }) => h("circle", { class: "gda", r: 4, cx: at(n), cy: means.Y(gda / 0.3) })),
       known.map(({ n, rival }) => h("rect", { class: "rival", x: at(n) - 4, y: means.Y(rival / 0.3) - 4, width: 8, height: 8 })));

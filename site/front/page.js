@@ -20,24 +20,21 @@ export function guess(scene, changed) {
   field.addEventListener("change", changed);
   return () => {
     const chosen = field.querySelector(":checked");
-    if (!chosen) return "";
-    const right = chosen.value === field.dataset.right;
-    return right ? " You guessed right." : ` You guessed “${chosen.nextElementSibling.textContent}”: look again.`;
+    const { right, seen } = field.dataset;
+    if (!chosen) return ` You see: ${seen}.`;
+    return chosen.value === right ? ` You guessed right: ${seen}.` : ` You guessed “${chosen.nextElementSibling.textContent}”. No: ${seen}.`;
   };
+}
+
+// The tick behind a task that is done; its place is kept.
+export function reached(scene, is) {
+  scene.querySelector(".goal output").textContent = is ? " ✓ Reached." : "";
 }
 
 // 12.34 is "12 times", 0.081 is "1/12".
 export function times(ratio) {
   const large = ratio >= 1 ? ratio : 1 / ratio;
   return large < 10 ? large.toPrecision(2) : large < 1e6 ? Math.round(large).toLocaleString("en") : "more than a million";
-}
-
-// A fraction of many digits is folded: its beginning, its end and how long it is.
-export function fraction(value) {
-  const text = String(value);
-  if (text.length <= 25) return text;
-  const parts = text.split("/").map((part) => (part.length > 10 ? `${part.slice(0, 4)}…${part.slice(-3)}` : part));
-  return `${parts.join("/")} (${text.length - 1} digits)`;
 }
 
 // The verdict stands above its picture, at a fixed height. A screen reader hears it as one sentence, when it has settled.

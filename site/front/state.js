@@ -20,7 +20,7 @@ export const START = {
   at: ANIMALS.map(({ x }) => x), // where the animals are
   own: false, // a shape of its own for each kind
   prior: 0, // log10 of the odds of elephants
-  walk: 40, // percent of the way
+  walk: 10, // percent of the way
   mail: "lunch with your team on monday",
   wiped: "win free money now",
   plus: false, // one imaginary sighting of each word

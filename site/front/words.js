@@ -6,7 +6,7 @@ import * as book from "../../build/compiled/book-fractions.js";
 import { Refusal, div } from "../../build/compiled/fractions.js";
 import { h, place } from "../live/markup.js";
 import { split } from "../live/numbers.js";
-import { fraction, percent, times, verdict } from "./page.js";
+import { percent, reached, times, verdict } from "./page.js";
 import { state } from "./state.js";
 
 const MESSAGES = [
@@ -62,7 +62,8 @@ export function tug(scene, changed) {
     const after = book.event_posterior(book.event_encoding(words, V), prior, smoothed);
     const kind = Number(after.get("spam")) > 0.5 ? "spam" : Number(after.get("spam")) < 0.5 ? "mail" : "both";
     say(kind, kind === "both" ? "Undecided: 50%" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
-      known.length ? `Exactly ${fraction(after.get(kind === "both" ? "spam" : kind))}.` : "No word that it knows, so the prior decides.");
+      known.length ? "Before it reads a word it says real mail: 5 of its 9 e-mails are." : "No word that it knows, so the prior decides: 5 of 9 e-mails are real mail.");
+    reached(scene, kind === "spam");
     const rest = words.filter((word) => !V.includes(word));
     place(list, [
       h("ol", { class: "tugs" }, known.map((word, i) => {
@@ -73,7 +74,7 @@ export function tug(scene, changed) {
         return h("li", {}, chip(`${word} ×`, `Drop ${word}`, () => set(words.filter((other, j) => j !== words.indexOf(word) || other !== word).join(" "))),
           h("span", { class: "rope" }, bar), h("small", {}, said));
       })),
-      ...(rest.length ? [h("p", { class: "rest" }, `It has never read: ${[...new Set(rest)].join(", ")}. It skips ${rest.length === 1 ? "that word" : "these words"}.`)] : []),
+      ...(rest.length ? [h("p", { class: "rest" }, `Not on its list of ${V.length} words: ${[...new Set(rest)].join(", ")}. It skips ${rest.length === 1 ? "that word" : "these words"}.`)] : []),
     ]);
   };
 }
@@ -112,11 +113,11 @@ export function neverSeen(scene, changed) {
       const counts = `${seen + once} of ${length(kind) + once * V.length}`;
       return h("td", { "data-kind": kind, class: Number(p) === 0 ? "zero" : "" }, dots, h("small", {}, Number(p) === 0 ? `${counts}: never seen` : counts));
     };
-    const head = (kind) => h("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`, h("small", {}, `${length(kind)}${once ? ` + ${V.length}` : ""} words`));
+    const head = (kind) => h("th", { scope: "col", "data-kind": kind }, `in ${NAMES[kind]}`, h("small", {}, `${length(kind)} words${once ? `, and ${V.length} imagined` : ""}`));
     const common = (kind) => h("td", {}, h("small", {}, `${labels.filter((each) => each === kind).length} of ${labels.length}`));
     const product = (kind) => {
-      const [above, below] = fraction(joint.get(kind)).split("/");
-      return h("td", { "data-kind": kind, class: above === "0" ? "zero" : "" }, above, below && ["/", h("wbr"), below]);
+      const p = Number(joint.get(kind));
+      return h("td", { "data-kind": kind, class: p === 0 ? "zero" : "" }, p === 0 ? "0" : p.toPrecision(3));
     };
     place(table, [
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "word"), KINDS.map(head))),
@@ -130,7 +131,7 @@ export function neverSeen(scene, changed) {
       const kind = Number(after.get("spam")) > 0.5 ? "spam" : "mail";
       const zero = KINDS.find((each) => Number(after.get(each)) === 0);
       say(kind, `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
-        zero ? `One word was never seen in ${NAMES[zero]}, so nothing else counts.` : `Exactly ${fraction(after.get(kind))}.`);
+        zero ? `One word was never seen in ${NAMES[zero]}, so nothing else counts.` : "No factor is 0, so every word counts.");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       say("refused", "No answer: 0/0", "Both products are 0, because one word was seen in neither kind of mail.");

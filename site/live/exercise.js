@@ -30,7 +30,7 @@ export class Exercise extends HTMLElement {
     const answer = this.written;
     if (answer.trim()) {
       const { kind, says } = verdict(this.task, answer);
-      this.state = { answer, said: says, kind };
+      this.state = { answer, said: says.replace(` (${this.task.of[0]})`, ""), kind };
     } else {
       this.state = { answer, said: "Type your answer first." };
       this.querySelector("input").focus();
@@ -48,11 +48,12 @@ export class Exercise extends HTMLElement {
     const said = changed && !answer.trim() ? "" : this.state.said; // an answer was asked for, and is being typed
     const other = said && changed;
     const look = other ? "" : { right: "genref-right", named: "genref-wrong", wrong: "genref-wrong" }[kind] ?? "";
-    const [of] = this.task.of;
+    const { of: [of], answer: due } = this.task;
+    const many = due.length > 1 ? `${due.length === 2 ? "two" : due.length} ${Array.isArray(due[0]) ? "words" : "numbers"}, with a comma between them` : null;
     const elsewhere = kind && kind !== "right" && !location.pathname.endsWith(`/${of}.html`);
     place(this.form, [
       h("label", null, "Your answer ",
-        h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => this.draw() })),
+        h("input", { type: "text", placeholder: many, size: many && 36, autocomplete: "off", autocapitalize: "off", spellcheck: "false", oninput: () => this.draw() })),
       h("button", { type: "submit" }, "Check"),
       h("p", { "aria-live": "polite", class: look },
         h("span", null, other ? `Your answer “${answer}”: ` : ""),

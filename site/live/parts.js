@@ -22,9 +22,6 @@ export function said({ text, value }) {
   return text.length <= 24 ? `${text.replaceAll("-", MINUS)} ${sign} ${about}` : about;
 }
 
-/** A number as a headline: " = 3/4 ≈ 0.75", or of a longer fraction its size alone. */
-export const headline = ({ text, value }) => (text.length <= 60 ? ` = ${text} ≈ ${rounded(value)}` : ` ≈ ${rounded(value)}`);
-
 /** The answer in short, above the picture, where no finger covers it. */
 export const verdict = (look, short, ...rest) =>
   h("div", { class: "genref-verdict" }, h("strong", { class: look }, short), ...rest);

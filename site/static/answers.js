@@ -39,8 +39,11 @@ Search._performSearch = (query, ...terms) => {
   for (const word of words.sort((a, b) => a.length - b.length)) {
     const page = PAGE_OF.get(word)
     const file = Search._index.docnames.indexOf(page)
+    // If a heading has these words, its section is the place.
+    const named = ([title, places]) => places.flatMap(([at, id]) => (at === file && id && word.split(" ").every((each) => title.toLowerCase().includes(each)) ? [[title, `#${id}`]] : []))
+    const [title, anchor] = Object.entries(Search._index.alltitles).flatMap(named)[0] ?? [Search._index.titles[file], ""]
     found = found.filter((result) => result[0] !== page)
-    if (file >= 0) found.push([page, Search._index.titles[file], "", null, 1000, Search._index.filenames[file], "title"])
+    if (file >= 0) found.push([page, title, anchor, null, 1000, Search._index.filenames[file], "title"])
   }
   return found
 }

@@ -29,6 +29,9 @@ new ResizeObserver(([{ contentRect }]) => {
 }).observe(document.querySelector("article"))
 document.fonts.ready.then(() => fit(document))
 
+// On the way back to a page, its drawer does not cover it.
+addEventListener("pageshow", () => (document.getElementById("__navigation").checked = false))
+
 // The buttons that choose the colours: as the system has them, light, or dark.
 document.documentElement.classList.remove("no-js")
 for (const button of document.querySelectorAll(".theme-toggle"))

@@ -28,6 +28,7 @@ def animal(page: Page, scene: Locator) -> None:
     found = scene.locator(".handle")
     drag(page, found, 150, -130)
     expect(said(scene)).to_contain_text("An elephant:")
+    expect(scene.locator(".goal output")).to_have_text(" ✓ Reached.")
     assert not scene.locator(".boundary").count()
     scene.locator(".plane").click(position={"x": 120, "y": 300})  # a tap, for those who cannot drag
     expect(said(scene)).to_contain_text("A dog:")
@@ -56,18 +57,17 @@ def rare(page: Page, scene: Locator) -> None:
     first = page.evaluate(slope, line.get_attribute("d"))
     scene.locator("[type=range]").fill("-1.5")
     expect(said(scene)).to_contain_text("Even the average elephant would be called a dog.")
-    expect(said(scene)).to_contain_text("You guessed “turns”: look again.")
+    expect(said(scene)).to_contain_text("You guessed “turns”. No: it moves, and never turns.")
     assert page.evaluate(slope, line.get_attribute("d")) == pytest.approx(first, abs=0.01)
 
 
 def walked(page: Page, scene: Locator) -> None:
     """At the end the logistic function lies on all dots."""
-    scene.get_by_label("along an S").check(force=True)
-    expect(said(scene)).to_contain_text("Elephant: 25.7%")
-    expect(said(scene)).to_have_attribute("data-kind", "elephant")  # in the colour of elephants
+    scene.get_by_label("slow, fast, slow").check(force=True)
+    expect(said(scene).and_(page.locator("[data-kind=elephant]"))).to_contain_text("Elephant: 1.4%")
     scene.locator("[type=range]").fill("100")
-    expect(said(scene)).to_contain_text("every dot lies on it")
-    expect(said(scene)).to_contain_text("You guessed right.")
+    expect(said(scene)).to_contain_text("every dot lies on the logistic function")
+    expect(said(scene)).to_contain_text("You guessed right: slow, fast, slow.")
     assert scene.locator(".dot").count() == 51 and scene.locator(".boundary").count() == 1
 
 
@@ -76,7 +76,7 @@ def tug(page: Page, scene: Locator) -> None:
     expect(said(scene)).to_contain_text("Real mail")
     for word in ("free", "win", "prize", "win", "prize"):
         scene.get_by_label(f"Add {word}", exact=True).click()
-    expect(said(scene)).to_contain_text("Spam:")
+    expect(scene.locator(".goal output")).to_have_text(" ✓ Reached.")
     scene.get_by_label("Your e-mail").fill("<img src=x onerror=alert(1)>")
     expect(said(scene)).to_contain_text("No word that it knows")
     assert not scene.locator("img").count()
@@ -86,12 +86,10 @@ def never(page: Page, scene: Locator) -> None:
     """One unseen word decides; two leave 0/0; counting each once more gives an answer."""
     scene.get_by_label("Add lunch").click()
     expect(said(scene)).to_contain_text("Real mail: 100%One word was never seen in spam")
-    scene.get_by_label("Add free").click()
-    expect(said(scene)).to_contain_text("One word was never seen in spam")
     scene.get_by_label("Add neurips").click()
     expect(said(scene)).to_contain_text("No answer: 0/0")
     scene.get_by_label("Count each word once more").check()
-    expect(said(scene)).to_contain_text("Exactly")
+    expect(said(scene)).to_contain_text("No factor is 0")
 
 
 def few(page: Page, scene: Locator) -> None:
@@ -99,7 +97,7 @@ def few(page: Page, scene: Locator) -> None:
     slider = scene.locator("[type=range]")
     slider.fill("0")
     expect(said(scene)).to_contain_text("nearly always has no answer")
-    expect(scene.locator(".none")).to_contain_text("no answer. A line separates these animals.")
+    expect(scene.locator(".none")).to_contain_text("no answer. Another line separates these animals.")
     assert scene.locator(".boundary").count() == 1
     slider.fill("3")
     expect(said(scene)).to_contain_text("The generative model leads")

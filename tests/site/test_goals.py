@@ -48,11 +48,11 @@ def difference(page: Page, toy: Locator) -> None:
     expect(toy.locator(".genref-verdict")).to_contain_text("A straight line")  # of one width still
     slide(toy, "variance Σ of ○", 4)  # the squares: -1/8 + 1/2 are left
     expect(toy.locator(".genref-verdict")).to_contain_text("A parabola0.375x²")
-    expect(toy.locator(".genref-verdict")).to_contain_text("You said it tilts.")
+    expect(toy.locator(".genref-verdict")).to_contain_text("You guessed “tilts”. No: it bends.")
     expect(reached(toy)).to_be_empty()  # one zero is out of sight
     slide(toy, "centre μ₁", 2)
-    expect(reached(toy)).to_contain_text("Reached")
     slide(toy, "take × away", 1)  # red lies on the thick curve now
+    expect(reached(toy)).to_contain_text("Reached")
     paths = toy.locator("[clip-path] path").evaluate_all("all => all.map(p => p.getAttribute('d'))")
     assert paths[1] == paths[2] != paths[0]
 
@@ -99,10 +99,10 @@ def ascent(page: Page, toy: Locator) -> None:
 
 
 def spam(page: Page, toy: Locator) -> None:
-    """Five words are enough for more than 99%."""
-    toy.get_by_label("A new message").fill("win a prize")
+    """Four words are enough for more than 98%, but not one word four times."""
+    toy.get_by_label("A new message").fill("prize prize prize prize")
     expect(reached(toy)).to_be_empty()
-    toy.get_by_label("A new message").fill("prize now win prize prize")
+    toy.get_by_label("A new message").fill("win a prize now")
     expect(reached(toy)).to_contain_text("Reached")
     expect(toy.locator(".genref-verdict strong")).to_have_text("spam")
 
@@ -112,7 +112,7 @@ def alpha(page: Page, toy: Locator) -> None:
     slide(toy, "added count α", 0)
     expect(toy.locator(".genref-verdict")).to_contain_text("hamp(spam | “A car for you”) = 0")
     toy.get_by_label("A new message").fill("A car for you, a prize")
-    expect(toy.locator(".genref-verdict strong")).to_have_text("0/0")
+    expect(toy.locator(".genref-verdict")).to_have_text("0/0ham never had “prize”; spam never had “car”")
     expect(reached(toy)).to_contain_text("Reached")
     slide(toy, "added count α", 1)
     expect(toy.locator(".genref-verdict")).to_contain_text("p(spam")

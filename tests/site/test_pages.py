@@ -252,6 +252,7 @@ def test_the_search_finds(browser: Browser, site: str) -> None:
     page = browser.new_page()
     page.goto(f"{site}/search.html?q=underflow")
     assert results(page)[0] == "questions"
+    assert page.locator('#search-results li:first-child a[href*="#how-do-you-avoid"]').count()  # its section
     search = "words => Search._performSearch(...Search._parseQuery(words)).map(found => found[0]).reverse()"
     first = {query: page.evaluate(search, query)[0] for query in ANSWERS}
     assert first == ANSWERS
@@ -347,7 +348,7 @@ def test_letters_are_said_by_hand() -> None:
     table = {id: letters.table(ENTRIES[id]) for id in ("gda-mle-means", "laplace-estimate", "gda-log-odds")}
     assert "| $x^{(i)}$ | features of example i; d numbers; `rows[i]` |" in table["gda-mle-means"]
     assert "| $k$ | number of outcomes" in table["laplace-estimate"]
-    assert r"| ${\htmlClass{c1}{\mu_1}}$ | mean of class k; d numbers" in table["gda-log-odds"]
+    assert r"| ${\htmlClass{c1}{\mu_1}}$ | mean of class 1; d numbers" in table["gda-log-odds"]
     without = [id for id, entry in ENTRIES.items() if entry.formula and not letters.table(entry)]
     assert len(without) < 8  # their letters are explained where they stand
 

@@ -4,7 +4,7 @@
 import * as exactly from "../../../build/compiled/book-fractions.js";
 import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
-import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
+import { MAILS, exact, having, number, refuse, split } from "../numbers.js";
 import { again, beside, readings, said, scale, verdict } from "../parts.js";
 
 export const title = "Laplace smoothing of the words of five messages";
@@ -19,18 +19,17 @@ const PRIOR = exactly.nb_mle_prior(LABELS.flatMap((label) => DOCUMENTS[label].ma
 export function shows({ smoothing, message }) {
   const alpha = exact(smoothing, "α");
   if (alpha < 0) refuse(`α is ${smoothing}: it must be at least 0`);
-  const share = (word, documents) => {
-    const having = documents.filter((document) => document.includes(word)).length;
-    return estimates([having, documents.length - having], alpha)[0];
-  };
-  const phi = new Map(LABELS.map((label) => [label, V.map((word) => share(word, DOCUMENTS[label]))]));
+  const phi = new Map(LABELS.map((label) => [label, V.map((word) => having(word, DOCUMENTS[label], alpha)[0])]));
   const presence = exactly.nb_presence_vector(split(message), V);
   const words = V.map((word, j) => ({ word, spam: number(phi.get("spam")[j]), ham: number(phi.get("ham")[j]), present: presence[j] === 1 }));
   try {
     return { words, posterior: number(exactly.nb_posterior(presence, PRIOR, phi).get("spam")), refusal: "" };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { words, posterior: null, refusal: "each class has a word, or lacks one, that it never had or always had" };
+    // In each class a factor is 0: a word is present that never was, or missing that always was there.
+    const zero = (label) => presence.findIndex((present, j) => Number(phi.get(label)[j]) === 1 - present);
+    const why = LABELS.map((label) => `${label} ${presence[zero(label)] ? "never" : "always"} had “${V[zero(label)]}”`);
+    return { words, posterior: null, refusal: why.join("; ") };
   }
 }
 

@@ -3,7 +3,6 @@
 
 import * as book from "../../../build/compiled/book-doubles.js";
 import * as exactly from "../../../build/compiled/book-fractions.js";
-import { Refusal } from "../../../build/compiled/runtime.js";
 import { h } from "../markup.js";
 import { maximum } from "../newton.js";
 import { CLOUDS, FRAME, doubles, lineOf, number, point, refuse, share } from "../numbers.js";
@@ -27,26 +26,14 @@ function model(prior, mu, Sigma, at, rival) {
   return {
     phi: number(prior),
     means: [...mu.values()].map((mean) => mean.map(number)),
-    covariance: Sigma.map((row) => row.map(number)),
     factor: book.matrix_cholesky(S),
     theta,
     line: lineOf(theta),
     ends: [end.map((part) => -part), end],
     shade: along.map((place) => book.logistic_hypothesis(theta, place)), // p(y = 1) from one end of the plane to the other
     posterior: number(book.logistic_hypothesis(theta, at)),
-    byBayes: byBayes(at, phi, means, S),
     rival,
   };
-}
-
-/** The same posterior from the two densities; null where both are too small for a double, which leaves 0/0. */
-function byBayes(at, phi, means, S) {
-  try {
-    return number(book.gda_posterior(at, phi, means, S).get(1));
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }
 
 /** GDA fitted to points of two classes, with the prior phi if it is given, beside logistic regression. */
@@ -117,14 +104,12 @@ export function view({ set, act, result, answer }) {
       [plane("boundary", label, act, drawn, [points, probe]), keys],
       [
         act && scale("φ = p(y = 1)", set.phi || result(({ phi }) => rounded(phi.value), ""), [0.05, 0.95, 0.05], (value) => act.set({ phi: value })),
-        result(({ posterior, byBayes, rival, theta, means }) => readings([
+        result(({ posterior, rival, theta, means }) => readings([
           ["GDA: p(y = 1 | x)", rounded(posterior.value)],
-          !byBayes && ["the same in doubles, by Bayes rule", "0/0: both densities are too small for a double"],
           rival.probability && ["logistic regression: p(y = 1 | x)", rounded(rival.probability.value)],
           ["θ of GDA", formula(theta)],
           ["θ of logistic regression", rival.refusal || formula(rival.theta)],
-          ["μ₀", means[0].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
-          ["μ₁", means[1].map(({ text }) => text.replaceAll("-", "−")).join(", ")],
+          ...means.map((mean, y) => [y ? "μ₁" : "μ₀", mean.map(({ text }) => text.replaceAll("-", "−")).join(", ")]),
         ])),
         again(act),
       ],

@@ -8,7 +8,7 @@ import { exact, refuse, share } from "../numbers.js";
 import { again, beside, choice, rounded, scale, verdict } from "../parts.js";
 
 export const title = "Two bell curves, their logarithms, and the difference of these";
-export const goal = "Give each class a width of its own. Then make the thick curve cross 0 twice within the picture.";
+export const goal = "First take × away. Then, with two widths, let the thick curve cross 0 twice in sight.";
 
 const [FROM, TO] = [-2, 7];
 const SIDES = [0, 1];
@@ -45,7 +45,7 @@ export const start = { means: ["1", "4"], variance: "1", other: "1", own: "share
 
 const inSight = (u) => u > FROM + 0.05 && u < TO - 0.05;
 
-export const reached = ({ zeros }) => zeros.length === 2 && zeros.every(inSight);
+export const reached = ({ zeros }, { taken }) => Number(taken) === 1 && zeros.length === 2 && zeros.every(inSight);
 
 // Above, the bells; below, the logarithms, from -12 to 4.
 const [WIDTH, FOOT, TALL, ZERO, UNIT] = [400, 92, 76, 160, 11];
@@ -82,8 +82,6 @@ export function polynomial(c) {
     .join("");
 }
 
-const GUESSES = { moves: "moves", tilts: "tilts", bends: "bends" };
-
 /** Column by column: what is subtracted from what, and which squares cancel. */
 function subtraction({ sides, difference }) {
   const gone = difference[0] === 0;
@@ -100,7 +98,7 @@ export function view({ set, act, result, answer }) {
   const says = ({ difference, zeros }) => {
     const bent = difference[0] !== 0;
     const seen = zeros.length ? `0 at x = ${zeros.map(rounded).join(" and ")}` : "never 0";
-    const guess = set.guess && set.own === "own" && bent ? (set.guess === "bends" ? " You said so." : ` You said it ${set.guess}.`) : "";
+    const guess = set.guess && set.own === "own" && bent ? (set.guess === "bends" ? " You guessed right: it bends." : ` You guessed “${set.guess}”. No: it bends.`) : "";
     return verdict(null, bent ? "A parabola" : "A straight line", `${polynomial(difference)}; ${seen}.${guess}`);
   };
   const label = result(
@@ -115,7 +113,8 @@ export function view({ set, act, result, answer }) {
       h("text", { x: 3, y: ZERO - 4 }, "0"),
       [-1, 0, 1, 2, 3, 4, 5, 6].map((u) => h("text", { x: across(u), y: 308, "text-anchor": "middle" }, rounded(u))),
       h("text", { x: WIDTH, y: FOOT - 62, "text-anchor": "end" }, "p(x | y) p(y)"),
-      h("text", { x: WIDTH, y: 124, "text-anchor": "end" }, "their logarithms")),
+      h("text", { x: 3, y: 124 }, "The logarithm of"),
+      h("text", { x: 3, y: 138 }, "a bell is a parabola.")),
     result((shows) => drawn(shows, Number(set.taken))));
   const keys = h("p", { class: "genref-keys" },
     h("span", { class: "class-0" }, "solid: ×, y = 0"), h("span", { class: "class-1" }, "dashed: ○, y = 1"), h("span", null, "thick: the difference, ○ minus ×; above 0, ○ is more probable"));
@@ -124,7 +123,7 @@ export function view({ set, act, result, answer }) {
     answer(says),
     beside([picture, keys], [
       act && [
-        choice("difference-guess", "Guess first: with two widths the line", Object.entries(GUESSES), set.guess, (value) => act.set({ guess: value })),
+        choice("difference-guess", "Guess first: with two widths the line", ["moves", "tilts", "bends"].map((word) => [word, word]), set.guess, (value) => act.set({ guess: value })),
         mean(0),
         mean(1),
         scale(set.own === "own" ? "variance Σ of ×" : "variance Σ of both", set.variance, [0.25, 4, 0.25], (value) => act.set({ variance: value }), "shape"),

@@ -4,11 +4,11 @@
 import * as exactly from "../../../build/compiled/book-fractions.js";
 import { div } from "../../../build/compiled/fractions.js";
 import { h } from "../markup.js";
-import { MAILS, estimates, exact, number, refuse, split } from "../numbers.js";
-import { again, headline, rounded, said, scale, verdict } from "../parts.js";
+import { MAILS, exact, having, number, refuse, split } from "../numbers.js";
+import { again, rounded, scale, verdict } from "../parts.js";
 
 export const title = "Your own spam filter, explained word by word";
-export const goal = "Write a message that is spam with more than 99%, in at most five words. Which word decides?";
+export const goal = "Write a message that is spam with more than 98%, in at most four words.";
 
 const LABELS = ["ham", "spam"];
 
@@ -23,41 +23,29 @@ export function shows({ spam, ham, message, smoothing }) {
   const V = exactly.nb_vocabulary([...documents.ham, ...documents.spam]);
   const prior = exactly.nb_mle_prior(LABELS.flatMap((label) => documents[label].map(() => label)));
   const words = split(message);
-  const counts = (label) => V.map((word) => documents[label].flat().filter((other) => other === word).length);
-  const phi = new Map(LABELS.map((label) => [label, estimates(counts(label), alpha)]));
-  // One word after the other: the posterior so far is the prior of the next word.
+  const read = [...new Set(words)];
+  const known = read.filter((word) => V.includes(word));
+  // One word after the other, the missing ones last: the posterior so far is the prior of the next word.
   let sofar = prior;
-  const read = [];
-  for (const word of words) {
-    const x = exactly.event_encoding([word], V);
-    if (x.length) sofar = exactly.bayes_rule(exactly.event_probability(x, new Map(LABELS.map((label) => [label, 1])), phi), sofar);
-    const [spam, ham] = ["spam", "ham"].map((label) => (V.includes(word) ? number(phi.get(label)[V.indexOf(word)]) : null));
-    read.push({ word, spam, ham, posterior: number(sofar.get("spam")) });
-  }
-  const parts = [{ name: "prior", log_odds: logOdds(prior) }];
-  for (const word of new Set(words.filter((word) => V.includes(word)))) {
-    const count = words.filter((other) => other === word).length;
-    const j = V.indexOf(word);
-    const one = logOdds(new Map(LABELS.map((label) => [label, phi.get(label)[j]])));
-    parts.push({ name: `${word} × ${count}`, log_odds: count * one });
-  }
-  const odds = logOdds(sofar);
-  return { label: odds > 0 ? "spam" : "ham", prior: number(prior.get("spam")), posterior: number(sofar.get("spam")), words: read, parts, log_odds: odds };
+  const parts = [...known, ...V.filter((word) => !known.includes(word))].map((word) => {
+    const present = known.includes(word);
+    const factor = new Map(LABELS.map((label) => [label, having(word, documents[label], alpha)[present ? 0 : 1]]));
+    sofar = exactly.bayes_rule(factor, sofar);
+    const [spam, ham, after] = [factor.get("spam"), factor.get("ham"), sofar.get("spam")].map(number);
+    return { name: present ? word : `no ${word}`, present, spam, ham, log_odds: logOdds(factor), after };
+  });
+  parts.unshift({ name: "(prior)", spam: null, ham: null, log_odds: logOdds(prior), after: number(prior.get("spam")) });
+  const unknown = read.filter((word) => !V.includes(word));
+  return { odds: logOdds(sofar), posterior: number(sofar.get("spam")), count: words.length, parts, unknown };
 }
 
 const logOdds = (p) => Math.log(Number(div(p.get("spam"), p.get("ham"))));
 
 export const start = { ...MAILS, message: "See, you win a prize", smoothing: "1" };
 
-export const reached = ({ posterior, words }) => posterior.value > 0.99 && words.length <= 5;
+export const reached = ({ posterior, count }) => posterior.value > 0.98 && count <= 4;
 
 const lines = (text) => text.split("\n").filter((line) => line.trim());
-
-const bar = (share) =>
-  h("svg", { viewBox: "0 0 100 12", class: "bar", "aria-hidden": "true", preserveAspectRatio: "none" },
-    h("rect", { width: 100, height: 12, class: "track" }), h("rect", { width: 100 * share, height: 12, class: "class-1" }));
-
-const chance = (p) => h("span", { class: "genref-chance" }, h("span", null, said(p)), bar(p.value));
 
 /** A bar to the right for spam, to the left for ham. */
 const balance = (value, most) => {
@@ -67,49 +55,42 @@ const balance = (value, most) => {
     h("path", { d: "M50 0V12", class: "line ink" }));
 };
 
-const table = (caption, head, rows) =>
-  h("div", { class: "genref-scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h("table", null, h("caption", null, caption),
-      h("thead", null, h("tr", null, head.map((name) => (name ? h("th", { scope: "col" }, name) : h("td"))))),
-      h("tbody", null, rows.map(([name, ...cells]) => h("tr", null, h("th", { scope: "row" }, name), cells.map((cell) => h("td", null, cell)))))));
-
 const area = (name, value, rows, change) =>
   h("label", { class: "genref-text" }, name, h("textarea", { rows, value, oninput: (event) => change(event.target.value) }));
 
-/** Which word decides: the posterior after each word, and what each adds to the log-odds. */
-function why({ prior, words, parts, log_odds: sum }) {
+/** What each word, there or missing, adds to the log-odds, and the posterior after it. */
+function why({ parts, unknown, odds }) {
   const most = Math.max(...parts.map(({ log_odds }) => Math.abs(log_odds)), 1e-9);
-  const estimate = (number) => (number ? number.text : "unknown");
-  return h("div", { class: "genref-columns" },
-    table("Read word by word", ["word", "given spam", "given ham", "p(spam | so far)"], [
-      ["(prior)", "", "", chance(prior)],
-      ...words.map(({ word, spam, ham, posterior: p }) => [word, estimate(spam), estimate(ham), chance(p)]),
-    ]),
-    table("What adds to the log-odds of spam", ["part", "log-odds", ""], [
-      ...parts.map(({ name, log_odds }) => [name, rounded(log_odds), balance(log_odds, most)]),
-      ["sum", rounded(sum), ""],
-    ]));
+  const rows = [
+    ...parts.map(({ name, present, spam, ham, log_odds, after }) =>
+      [present ? h("b", null, name) : name, spam?.text ?? "", ham?.text ?? "", rounded(after.value), rounded(log_odds), balance(log_odds, most)]),
+    ["sum", "", "", "", rounded(odds), ""],
+    ...unknown.map((word) => [word, "unknown", "unknown", "", "", ""]),
+  ];
+  const caption = "Given spam or ham: the share of its messages that have the word, or lack it, (such messages + α) / (all + 2α)";
+  return h("div", { class: "genref-scroll", tabindex: "0", role: "region", "aria-label": caption },
+    h("table", null, h("caption", null, caption),
+      h("thead", null, h("tr", null, ["word", "given spam", "given ham", "p(spam | so far)", "log-odds of spam", ""].map((name) => (name ? h("th", { scope: "col" }, name) : h("td"))))),
+      h("tbody", null, rows.map(([name, ...cells]) => h("tr", null, h("th", { scope: "row" }, name), cells.map((cell) => h("td", null, cell)))))));
 }
 
-/** What the filter learns from, folded: so that the verdict, the message and the reasons are on one screen. */
+/** What the filter learns from. */
 function lessons(set, act) {
   const messages = (label, name) =>
     area(name, act.own[label] ?? set[label].join("\n"), 4, (text) => {
       act.own[label] = text;
       act.set({ [label]: lines(text) });
     });
-  return h("details", { open: act.own.teaching, ontoggle: (event) => { act.own.teaching = event.target.open; } },
-    h("summary", null, "Teach it messages of your own"),
-    h("div", { class: "genref-lessons" },
-      h("div", { class: "genref-columns" }, messages("spam", "Spam, a message a line"), messages("ham", "Ham, a message a line")),
-      scale("added count α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value }))));
+  return h("div", { class: "genref-lessons" },
+    h("div", { class: "genref-columns" }, messages("spam", "Spam that it learns from, a message a line"), messages("ham", "Ham that it learns from")),
+    scale("added count α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value })));
 }
 
 export function view({ set, act, result, answer }) {
   const listed = (mails) => mails.map((mail) => `“${mail}”`).join(", ");
   return [
-    answer(({ label, posterior }) =>
-      verdict(`class-${LABELS.indexOf(label)}`, label, "p(spam | message)", headline(posterior))),
+    answer(({ odds, posterior }) =>
+      verdict(`class-${Number(odds > 0)}`, odds > 0 ? "spam" : "ham", `p(spam | message) ≈ ${rounded(posterior.value)}`)),
     act
       ? area("A new message", set.message, 2, (text) => act.set({ message: text }))
       : h("p", null, `A new message: “${set.message}”`),
