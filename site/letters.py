@@ -102,20 +102,15 @@ def table(entry: Entry) -> str:
     rows: dict[str, str] = {}
     for found in LETTER.finditer(WORDS.sub(" ", entry.formula)):
         letter = re.sub(r"\^?T$", "", plain(found[0]))  # transposed
-        row = _row(letter, entry) if letter != "p" else None  # p of x, of y, ...: each its own
+        row = _row(letter, entry) if letter not in ("", "p") else None  # p of x, of y, ...: each its own
         if row and letter not in rows:
             what = _what(letter, row).replace("|", r"\|")
             rows[letter] = f"| ${coloured(found[0])}$ | {what} |"
     if not rows:
         return ""
     shown = "" if entry.id in LONG else " open"
-    head = [
-        f'<details class="letters"{shown}>',
-        "<summary>Its letters</summary>",
-        "",
-        "| letter | what it is |",
-    ]
-    return "\n".join([*head, "| --- | --- |", *rows.values(), "", "</details>", ""])
+    head = f'<details class="letters"{shown}>\n<summary>Its letters</summary>\n\n| letter | is |\n| --- | --- |'
+    return "\n".join([head, *rows.values(), "", "</details>", ""])
 
 
 def coloured(tex: str) -> str:
