@@ -108,8 +108,8 @@ def table(entry: Entry) -> str:
             rows[letter] = f"| ${coloured(found[0])}$ | {what} |"
     if not rows:
         return ""
-    shown = "" if entry.id in LONG else " open"
-    head = f'<details class="letters"{shown}>\n<summary>Its letters</summary>\n\n| letter | is |\n| --- | --- |'
+    how = "" if entry.id in LONG else " open"
+    head = f'<details class="letters"{how}>\n<summary>Its letters</summary>\n\n| letter | is |\n| --- | --- |'
     return "\n".join([head, *rows.values(), "", "</details>", ""])
 
 

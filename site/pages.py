@@ -253,8 +253,7 @@ def _exercise(found: re.Match[str], opened: bool = True) -> str:
     judged = {
         name: value for name, value in data(task(id)).items() if name in ("answer", "shown", "wrong", "of")
     }
-    judged["wrong"] = [[values, *map(_typeset, said)] for values, *said in judged["wrong"]]
-    shown = json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " ")
+    shown = _typeset(json.dumps(judged, ensure_ascii=False).replace("<", "\\u003c").replace("\n", " "))
     rest = rest.replace("Hint and answer</summary>\n\nHint: ", "Hint</summary>\n\n")
     rest = rest.replace("\nAnswer: ", "\n</details>\n<details>\n<summary>Answer</summary>\n\n")
     script = f'<script type="application/json">{shown}</script>'

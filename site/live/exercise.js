@@ -49,7 +49,7 @@ export class Exercise extends HTMLElement {
     const other = said && changed;
     const look = other ? "" : { right: "genref-right", named: "genref-wrong", wrong: "genref-wrong" }[kind] ?? "";
     const { of: [of], answer: due } = this.task;
-    const many = due.length > 1 ? `${due.length === 2 ? "two" : due.length} ${Array.isArray(due[0]) ? "words" : "numbers"}, with a comma between them` : null;
+    const many = due.length > 1 ? `${due.length === 2 ? "two" : due.length} ${Array.isArray(due[0]) ? "words" : "numbers"}, a comma between` : null;
     const elsewhere = kind && kind !== "right" && !location.pathname.endsWith(`/${of}.html`);
     place(this.form, [
       h("label", null, "Your answer ",

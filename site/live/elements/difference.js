@@ -124,13 +124,13 @@ export function view({ set, act, result, answer }) {
     beside([picture, keys], [
       act && [
         choice("difference-guess", "Guess first: with two widths the line", ["moves", "tilts", "bends"].map((word) => [word, word]), set.guess, (value) => act.set({ guess: value })),
+        scale("take × away", set.taken, [0, 1, 0.05], (value) => act.set({ taken: value })),
         mean(0),
         mean(1),
         scale(set.own === "own" ? "variance Σ of ×" : "variance Σ of both", set.variance, [0.25, 4, 0.25], (value) => act.set({ variance: value }), "shape"),
         choice("difference-own", "Widths", [["shared", "one for both"], ["own", "each its own"]], set.own, (value) => act.set({ own: value, other: set.variance })),
         set.own === "own" && scale("variance Σ of ○", set.other, [0.25, 4, 0.25], (value) => act.set({ other: value }), "shape"),
         scale("fraction φ of ○", set.phi, [0.05, 0.95, 0.05], (value) => act.set({ phi: value }), "prior"),
-        scale("take × away", set.taken, [0, 1, 0.05], (value) => act.set({ taken: value })),
       ],
       result(subtraction),
       again(act),
