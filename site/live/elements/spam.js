@@ -82,7 +82,7 @@ function lessons(set, act) {
       act.set({ [label]: lines(text) });
     });
   return h("div", { class: "genref-lessons" },
-    h("div", { class: "genref-columns" }, messages("spam", "Spam that it learns from, a message a line"), messages("ham", "Ham that it learns from")),
+    h("div", { class: "genref-columns" }, messages("spam", "Learned spam, one a line"), messages("ham", "Learned ham, one a line")),
     scale("added count α", set.smoothing, [0.25, 5, 0.25], (value) => act.set({ smoothing: value })));
 }
 
