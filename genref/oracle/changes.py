@@ -28,7 +28,7 @@ from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question, single
-from .reference import DOUBLES, GAUSSIANS, Refused, answer, by_label, with_leaves
+from .reference import DOUBLES, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
@@ -326,29 +326,35 @@ def _of_words() -> Iterable[Change]:
 
 POINTS = ("rows", "x", "mean", "means", "covariance", "covariances", "matrix", "z", "theta", "right")
 DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
+Way = Callable[[Fraction], object]
 
 
-def _numbers(change: Callable[[Fraction], object], sides: Sequence[str], question: Question) -> object:
+def _numbers(change: Way, names: Sequence[str], sides: Sequence[str], question: Question) -> object:
     def one(text: str) -> str:
         return text if text in ("nan", "inf", "-inf") else str(change(Fraction(text)))
 
     def field(name: str, value: Any) -> Any:
-        return Question("", "", {name: value}).numbers_as(one).input[name] if name in POINTS else value
+        return Question("", "", {name: value}).numbers_as(one).input[name] if name in names else value
 
-    return None if question.model.startswith(DISCRETE) else _asked(question, sides, field)
+    discrete = names is POINTS and question.model.startswith(DISCRETE)
+    return None if discrete else _asked(question, sides, field)
 
 
 def _of_numbers() -> Iterable[Change]:
-    ways: Dict[str, Callable[[Fraction], object]] = {
+    ways: Dict[str, Way] = {
         "rounded to 32 bits": single,
-        "rounded to 4 decimals": lambda v: round(v, 4),
         "rounded to whole numbers": round,
         "cut to whole numbers": int,
         "taken without their sign": abs,
     }
+    for n in range(1, 7):
+        ways[f"rounded to {counted(n, 'decimal')}"] = partial(lambda n, v: round(v, n), n)
     for where, of in ((BOTH, ""), (TRAIN, " of the examples only"), (INPUT, " of x only")):
         for says, way in ways.items():
-            yield Change(f"the numbers{of} are {says}", partial(_numbers, way, where))
+            yield Change(f"the numbers{of} are {says}", partial(_numbers, way, POINTS, where))
+    for says, factor in (("doubled", Fraction(2)), ("halved", Fraction(1, 2)), ("negative", Fraction(-1))):
+        for name in ("x", "mean", "covariance", "theta", "thetas", "smoothing", "rates", "z"):
+            yield Change(f"the argument {name} is {says}", partial(_numbers, factor.__mul__, [name], BOTH))
 
 
 # Which classes compete, and in which order.
@@ -373,14 +379,13 @@ ORDERS: Dict[str, Order] = {
 }
 
 
-def _reordered(order: Order, back: bool, question: Question) -> object:
-    """Give out values, or look up a label, by another order than the declared one."""
+def _reordered(order: Order, question: Question) -> object:
+    """Give out values by another order than the declared one."""
     declared, right = order_of(question), ask(question)
     other = order(declared, _fields(question).get("labels", []))
     if question.output == "label":
-        return other[declared.index(right)] if back else declared[other.index(right)]
-    values = {} if back or not by_label(right) else dict(right)
-    return [[d, values[o]] for d, o in zip(declared, other)]
+        return declared[other.index(right)]
+    return [[d, dict(right)[o]] for d, o in zip(declared, other)] if by_label(right) else None
 
 
 def _ordered(order: Order, always: bool, question: Question) -> object:
@@ -395,13 +400,12 @@ def _of_classes() -> Iterable[Change]:
         for always, those in ((True, ""), (False, ", if no order is declared,")):
             yield Change(f"the classes{those} are {says}", partial(_ordered, order, always))
         values = f"the classes are {says}, but their values are in the declared order"
-        yield Change(values, partial(_reordered, order, False))
-        yield Change(f"the label is looked up among the classes {says}", partial(_reordered, order, True))
+        yield Change(values, partial(_reordered, order))
     for n in (1, 2, 3, 4, 5, 8, 10, 16):
         yield Change(f"classes after number {n} get 0", partial(_only, partial(_of_first_classes, n), True))
 
 
-# Which arguments are used, and which model.
+# Which arguments are used.
 
 OPTIONS = ("levels", "smoothing", "priors", "prior_smoothing", "classes", "stop_words", "minimum", "size")
 
@@ -413,9 +417,6 @@ def _without(names: Sequence[str], question: Question) -> object:
 def _of_arguments() -> Iterable[Change]:
     for name in OPTIONS:
         yield Change(f"the argument {name} is ignored", partial(_without, [name]))
-    for model in GAUSSIANS:
-        other = partial(lambda m, q: ask(replace(q, model=m)) if q.model in GAUSSIANS else None, model)
-        yield Change(f"the model is {model}", other)
 
 
 # How the answer is written, and which conventions it follows.

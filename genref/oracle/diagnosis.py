@@ -273,8 +273,7 @@ def _judged(
     strong = sum(map(_weight, hit)) >= ENOUGH
     kinds = Counter(each.values())
     agreed = 2 < kinds["hit"] + kinds["refused"] == len(failures) - kinds["unknown"] >= len(failures) / 3
-    enough = strong or (agreed and hit)
-    if not enough or len(hit) < max(len(missed), kinds["hit"] / 2):
+    if not (strong or (agreed and hit)) or len(hit) < max(len(missed), kinds["hit"] / 2):
         return
     explained = frozenset(i.id for i in nearby if each[i.id] == "refused" or i in hit)
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")

@@ -44,7 +44,7 @@ T = TypeVar("T")
 SHORT, LONGEST = 300, 8
 """The maximum number of characters of a question as JSON, and of entries of an answer."""
 
-SHOWN = 3
+SHOWN = 2
 """How many cases of each topic show a mistake, if so many do."""
 
 DIGITS = 6
