@@ -267,13 +267,13 @@ def _judged(
             against = sum(item.part == part and compare(item) == "miss" for item in passes)
             parts |= {part} if against <= hits / 50 else set()
     hit = [i for i in failures if i.part in parts and each[i.id] == "hit"]
-    models = {part.split(".")[0] for part in parts}
-    nearby = [item for item in failures if item.question.model in models]
-    missed = [item for item in nearby if each[item.id] == "miss"]
+    nearby = [item for item in failures if item.question.model in {part.split(".")[0] for part in parts}]
+    near = Counter(each[item.id] for item in nearby)
     strong = sum(map(_weight, hit)) >= ENOUGH
     kinds = Counter(each.values())
     agreed = 2 < kinds["hit"] + kinds["refused"] == len(failures) - kinds["unknown"] >= len(failures) / 3
-    if not (strong or (agreed and hit)) or len(hit) < max(len(missed), kinds["hit"] / 2):
+    least = max(near["miss"], kinds["hit"] / 2, (len(nearby) - near["unknown"]) / 4)
+    if not (strong or (agreed and hit)) or len(hit) < least:
         return
     explained = frozenset(i.id for i in nearby if each[i.id] == "refused" or i in hit)
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
