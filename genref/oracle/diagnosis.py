@@ -8,9 +8,9 @@ cause *hits* a failure, or *misses* it by giving another wrong answer, or does n
 
 Each output of a program may have its own code, so right answers contradict a cause output by output. A cause
 is named if it hits at least four of five failures in the outputs where it shows, if no right answer
-contradicts it there, if it does not miss more failures of the same models than it hits, and if the equal
-answers tell enough: an odd number tells everything, a label of two, 0, 1/2 or 1 little. The cause that
-explains most is named first, then the next one that explains failures which are left.
+contradicts it there, if it does not miss more failures of the same models than it hits, if it hits a quarter
+of those, and if the equal answers tell enough: an odd number tells everything, a label of two, 0, 1/2 or 1
+little. The cause that explains most is named first, then the next one that explains failures which are left.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ def _judged(
     if sure or any("nan" not in item.got for item in hit):  # many mistakes end in NaN
         inside = Counter(each[item.id] for item in failures if item.part in parts)
         every = sum(inside.values())
-        likely = inside["hit"] * every / (every - inside["unknown"])
+        likely = (inside["hit"] + inside["refused"]) * every / (every - inside["unknown"])
         yield Diagnosis(cause, explained, (), sure, larger, likely, frozenset(parts), strong)
 
 

@@ -87,6 +87,8 @@ def wrong_answers(case: Case) -> dict[Vector, list[int]]:
     known = stored(case, "f64")
     rights = right_answers(question, also=case.also, known=known)
     right = vector(rights[0], rights[0])
+    if len(right) > LONGEST:
+        return {}
     condition = Condition(question, "f64", known)
     found: dict[Vector, list[int]] = {}
     for number, mistake in enumerate(MISTAKES):
