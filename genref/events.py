@@ -47,8 +47,6 @@ Factors = Sequence[Tuple[Ratio, int]]
 Parts = Sequence[Counts[Any]]
 """The counts of each class."""
 
-LogOdds = Tuple[float, "dict[Event, float]", float, float]
-
 SHORT = 2**16
 """Up to this many bits, integers are faster than intervals."""
 
@@ -161,7 +159,7 @@ class Table:
     # Labels by doubles
 
     @once
-    def log_odds(self) -> list[LogOdds]:
+    def log_odds(self) -> list[tuple[float, dict[Event, float], float, float]]:
         """For each class against the first: constant, log-odds of events and of the rest, 1 + the largest.
 
         The list is empty if a factor is 0 or beyond doubles.
@@ -208,10 +206,12 @@ def _log_of_quotient(a: Ratio, b: Ratio) -> float:
 class ProductScores(Scores):
     """The scores of classes in which p(x, y) is a product of rows.
 
-    If x is short, all answers are ratios of integers (`joint`). If it is long, scores are enclosed as those
-    of all models are: the logarithm of each different factor, times how often it occurs, with 24 digits and
-    then twice as many until both ends round alike. Where 192 digits do not decide, in a tie or a half-way
-    case, `quotient` has the powers that are left without common factors, and they give the exact fraction.
+    If x is short, up to `SHORT` bits, all answers are ratios of integers (`joint`). A word takes 2 K b bits
+    if the longest number of the table has b: with two classes and 16 bits, 1,000 words are short. If x is
+    long, scores are enclosed as those of all models are: the logarithm of each different factor, times how
+    often it occurs, with 24 digits and then twice as many until both ends round alike. Where 192 digits do
+    not decide, in a tie or a half-way case, `quotient` has the powers that are left without common factors,
+    and they give the exact fraction. (`exact_posterior` multiplies out a long x, too.)
     """
 
     def __init__(self, table: Table, x: Asked) -> None:
@@ -226,7 +226,11 @@ class ProductScores(Scores):
 
     @once
     def joint(self) -> list[int]:
-        """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long."""
+        """p(x, y) of each class, up to a common factor. Raises: DomainError if that is too long.
+
+        A short sequence is multiplied out over the integers of `Table.whole`; a mapping or a long x as
+        `ratios`, unless equal factors leave little of it (`_odds`).
+        """
         if self.is_short and not self.times:
             n, (starts, scales), columns = len(self.rows), self.table.whole, [*map(multiplied, self.columns)]
             joint = [a * b**n * own for a, b, own in zip(starts, scales, columns)]
@@ -352,6 +356,8 @@ def draws(parts: Parts, size: int, alpha: Fraction) -> Table:
     """Return the table of words that are drawn: p(word | y) = (n_word + alpha) / (n + size alpha).
 
     If every word of `size` occurs in some class, a word that does not is ignored.
+
+    Computes: event-mle-word, event-laplace-word
     """
     scales = tuple(alpha.denominator * part.total + alpha.numerator * size for part in parts)
     rows, K = _rows(parts, alpha), len(parts)
@@ -364,6 +370,8 @@ def choices(parts: Parts, levels: Sequence[int], alpha: Fraction) -> Table:
 
     An event is a feature with its value. Each feature takes one of its k values, so its denominator is in the
     starts.
+
+    Computes: nb-categorical
     """
     scales = [[alpha.denominator * part.examples + alpha.numerator * k for k in levels] for part in parts]
     starts, K = [[((1, scale), n) for scale, n in Counter(own).items()] for own in scales], len(parts)
@@ -377,6 +385,8 @@ def presences(parts: Parts, size: int, alpha: Fraction) -> Table:
     The starts are the products of 1 - phi over all features, and the row of a feature that is present is
     phi / (1 - phi). Where 1 - phi is 0 in a class, it is left out of the starts, and there is a row for the
     feature's absence, too. If every feature of `size` occurs in some class, another one is ignored.
+
+    Computes: nb-mle-feature, nb-laplace-feature
     """
     scales = tuple(alpha.denominator * part.examples + 2 * alpha.numerator for part in parts)
     K, ones, rows = len(parts), (1,) * len(parts), _rows(parts, alpha)

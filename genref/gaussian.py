@@ -46,11 +46,11 @@ def difference(x: Integers, mean: Integers) -> Integers:
 class Spread:
     """The covariance Sigma of one class, and what depends only on it; errors call it `where`.
 
-    A covariance that is not positive definite has no density. The methods that enclose raise TooCoarse for it
-    at every precision. After a few of them `rounding.decided` asks for the exact answer, and that raises the
-    error, from `matrices.definite`: `refuse_singular` for a density, `determinant` or the exact theta for
-    scores. Nothing is refused before a question needs it, except fits of so many features that their
-    products would take minutes (`moments.WIDE`).
+    A singular covariance, as any that is not positive definite, has no density. The methods that enclose
+    raise TooCoarse for it at every precision. After a few of them `rounding.decided` asks for the exact
+    answer, and that raises the error, from `matrices.definite`: `refuse_singular` for a density,
+    `determinant` or the exact theta for scores. Nothing is refused before a question needs it, except fits of
+    so many features that their products would take minutes (`moments.WIDE`).
     """
 
     def __init__(self, covariance: Matrix, where: str) -> None:
@@ -256,7 +256,7 @@ def covariance(rows: Data) -> Matrix:
 
 
 def squared_distance(x: Point, mean: Point, covariance: Rows) -> Fraction:
-    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance, and the contour of x.
+    """Return (x - mu)' Sigma^-1 (x - mu), exactly: the squared Mahalanobis distance of x from mu.
 
     Raises: the same errors as `density`.
     Computes: gaussian-contour

@@ -91,7 +91,8 @@ class Scores:
         """Return the classes with the largest score, in class order; `but`: a class to leave out.
 
         Digits never show a tie. If 192 of them do not separate two scores, `_exact_difference` decides, and
-        if it is 0, both are best.
+        if it is 0, both are best. Of counts, `events.ProductScores` compares the two integers of a short x;
+        two scores of a long one are equal if no power is left in their quotient.
         """
         best: list[int] = []
         for i, k in enumerate(self.possible):
@@ -188,9 +189,9 @@ class Classifier(Value, Generic[L, X, Checked]):
     def _place(self, x: Checked) -> int:
         """Return the place of the best class.
 
-        A model first tries its quick way, by doubles: `filters.label_filter` for Gaussians, and
-        `events.Table.place` for counts. It answers only if the best score, less its error, is above all
-        others with theirs.
+        Some models first try a quick way, by doubles: Gaussians `filters.label_filter`, if all entries of x
+        are floats; counts `events.Table.place`, if x is a sequence that lacks no feature, and no factor is 0.
+        It answers only if the best score, less its error, is above all others with theirs.
         """
         return self._scores(x).best()[0]
 
@@ -205,7 +206,7 @@ class Classifier(Value, Generic[L, X, Checked]):
     @overload
     def posterior(self, x: X, *, digits: int) -> dict[L, Decimal]: ...
     def posterior(self, x: X, *, digits: Digits = None) -> Mapping[L, Rounded]:
-        """Return p(y | x) = p(x | y) p(y) / p(x) for each label, each correctly rounded, however small.
+        """Return p(y | x) for each label, each correctly rounded, however small.
 
         With `digits`, all of them must be within the range of a `Decimal`, above 10^-(10^18).
 
@@ -350,11 +351,13 @@ class Classifier(Value, Generic[L, X, Checked]):
 class GenerativeModel(Classifier[L, X, Checked]):
     """Classes y, their priors p(y), and p(x | y).
 
-    A model has `priors`, and defines `_checked`, `_scores`, `_reasons`, `_log_joint` and `_log_likelihood`.
-    One that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`. For Gaussian classes
-    begin with `gaussian_naive_bayes`, for events with `multinomial_naive_bayes`: `gda.GaussianModel` and
-    `naive_bayes.NaiveBayesModel` have the rest. What users import is listed in `__init__`, what is saved in
-    `files.model_file`, and what the oracle asks in `oracle.reference`.
+    A new model has `priors`, and defines `_checked`, `_scores`, `_reasons`, `_log_joint` and
+    `_log_likelihood`. One that has only p(x|y), as the book has it, is a `by_definition.ModelByDefinition`.
+    For Gaussian classes begin with `gaussian_naive_bayes`, for events with `multinomial_naive_bayes`:
+    `gda.GaussianModel` and `naive_bayes.NaiveBayesModel` have the rest, and a new kind of events needs a
+    table in `events`. What users import is listed in `__init__`, what is saved in `files.model_file`, what
+    the oracle asks in `oracle.reference` and `oracle.fuzzing`, and what the command line fits in
+    `command_line.cli` and `command_line.model_commands`.
     """
 
     _shown: ClassVar[Sequence[str]] = ("priors",)

@@ -140,7 +140,7 @@ class LogisticForm(Value):
     @overload
     def probability(self, x: Point, *, digits: int) -> Decimal: ...
     def probability(self, x: Point, *, digits: Digits = None) -> Rounded:
-        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), rational only if theta' x is a logarithm.
+        """Return p(y = 1 | x) = 1 / (1 + exp(-theta' x)), for x with d entries.
 
         Raises: the same errors as `log_odds`.
         """

@@ -124,6 +124,8 @@ class Maximum:
             length = isqrt(sum(g * g for g in gradient)) + 1 + error * (isqrt(self.size) + 1)
             above = 6 * length * factor.inverse_norm**2 * factor.scale
             radius = Fraction(above, 1 << at.bits + 2 * min(factor.units))
+            # Once proved, steps go on until the radius is below 2^-(bits/2), or at least a quarter of the one
+            # before: then rounding keeps it from getting smaller.
             small = radius.numerator << at.bits // 2 < radius.denominator
             proved = 4 * radius * (isqrt(self.width) + 1) <= 1  # X^2 <= d + 1
             if proved and (small or last and radius * 4 >= last):

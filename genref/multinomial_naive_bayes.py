@@ -187,7 +187,8 @@ def smoothed_word_probabilities(counts: Counted[L], smoothing: Alphas = 1) -> di
     """Return phi_k|y = (1 + n_ky) / (|V| + n_y), where n_ky of the n_y words of class y are word k.
 
     This is entry k - 1 of |V|. With another pseudo-count, `smoothing` replaces the 1 and |V| times
-    `smoothing` the |V|. You can also pass |V| pseudo-counts, one for each word.
+    `smoothing` the |V|. You can also pass |V| pseudo-counts, one for each word. `events.draws` makes the
+    table of them.
 
     Raises: the same errors as `word_probabilities` if all pseudo-counts are 0; DomainError, NotFiniteError,
     ShapeError.

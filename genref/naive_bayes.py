@@ -208,7 +208,7 @@ class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
 
     @once
     def priors(self) -> Mapping[L, Fraction]:  # pyright: ignore[reportIncompatibleMethodOverride]  # cached
-        """p(y) for each label: the fraction of examples with that label, or the given priors."""
+        """p(y) for each label: estimated from the numbers of examples, or given."""
         estimates = smoothed([part.examples for part in self.counts.counts], self.prior_smoothing)
         return self.given_priors or Frozen(dict(zip(self.counts.classes, estimates)))
 

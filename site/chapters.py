@@ -84,7 +84,13 @@ class Chapter:
 @lru_cache(maxsize=None)
 def page(id: str) -> str:
     """Return a page without what only the tests read."""
-    return FOR_TESTS.sub("", (ROOT / f"spec/{id}.md").read_text(encoding="utf-8"))
+    return typed(FOR_TESTS.sub("", (ROOT / f"spec/{id}.md").read_text(encoding="utf-8")))
+
+
+def typed(text: str) -> str:
+    """Return a page with its commands as README has them: some systems have no `python`."""
+    command = r"(?<=`)python (?=-m|tools/|examples/)|^((?:\$ |for .* )?)python (?=-m)"
+    return re.sub(command, r"\1python3 ", text, flags=re.M)
 
 
 @lru_cache(maxsize=None)

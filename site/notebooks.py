@@ -37,14 +37,9 @@ def write(folder: Path) -> None:
 
 
 def _words(markdown: str) -> Any:
-    """Return a cell of text: formulas between dollars, pictures inside, links as words.
-
-    What is folded stays so, unless an example stands in it: then it begins in another cell than it ends.
-    """
+    """Return a cell of text: formulas between dollars, pictures inside, links as words."""
     text = re.sub(r"^```math\n(.*?)^```$", r"$$\n\1$$", markdown, flags=re.M | re.S)
     text = re.sub(r"(?<!!)\[([^]]+)\]\((?!https:)[^)]*\)", r"\1", text)
-    if text.count("<details>") != text.count("</details>"):
-        text = re.sub(r"<summary>(.*?)</summary>", r"**\1**", re.sub(r"^</?details>$", "", text, flags=re.M))
     drawn = {name: (ROOT / "spec/figures" / name).read_bytes() for _, name in FIGURE.findall(text)}
     pictures = {name: {"image/svg+xml": b64encode(picture).decode()} for name, picture in drawn.items()}
     return v4.new_markdown_cell(FIGURE.sub(r"![\1](attachment:\2)", text).strip(), attachments=pictures)
@@ -54,26 +49,12 @@ def _examples(code: str) -> Iterator[Any]:
     """Yield the cells of an example: one ends with each line that prints something."""
     waiting = ""
     for example in DocTestParser().get_examples(code):
-        waiting += _printing(example.source)
+        waiting += example.source
         if example.want or example.exc_msg:
             tags = {"tags": ["raises-exception"]} if example.exc_msg else {}
             yield v4.new_code_cell(waiting.strip(), outputs=[_output(example)], metadata=tags)
             waiting = ""
     yield v4.new_code_cell(waiting.strip())
-
-
-def _printing(source: str) -> str:
-    """Return a loop that prints its last line: a notebook shows only the value of a cell's last line.
-
-    >>> _printing("for i in (1, 2):\\n    i + 1\\n")
-    'for i in (1, 2):\\n    print((i + 1))\\n'
-    """
-    loop = ast.parse(source).body[-1]
-    last = loop.body[-1] if isinstance(loop, ast.For) else None
-    if not isinstance(last, ast.Expr) or _is_print(last.value):
-        return source
-    inner = ast.get_source_segment(source, last) or ""
-    return source.replace(inner, f"print(({inner}))")
 
 
 def _output(example: Example) -> Any:

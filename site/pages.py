@@ -32,6 +32,7 @@ from chapters import (
     functions,
     page,
     sentences,
+    typed,
     whole,
 )
 from letters import coloured, table
@@ -91,7 +92,6 @@ PLAIN = ("TRACE",)
 """Pages that only those who work on the project need: links lead to the plain files."""
 DESCRIBED = 160
 """Characters of a description, of which search engines show no more."""
-SHOWN_LINES = 30
 PICTURE = re.compile(rf"(?:^(?:.+\n)*.+:\n\n)?{FIGURE.pattern}", re.M)
 """A figure, and above it the paragraph that leads to it."""
 
@@ -117,7 +117,7 @@ def _files() -> Iterator[tuple[str, Path]]:
 def _other(id: str, file: Path) -> str:
     """Return the page of a file that is no chapter."""
     name = file.relative_to(ROOT).as_posix()
-    text = page(id) if name == f"spec/{id}.md" else file.read_text(encoding="utf-8")
+    text = page(id) if name == f"spec/{id}.md" else typed(file.read_text(encoding="utf-8"))
     title, rest = text.removeprefix("# ").split("\n", 1)
     if id == "contents":
         rest = f"\n{(ROOT / 'site/home.md').read_text(encoding='utf-8')}\n{rest}\n{_menu()}"
@@ -136,7 +136,7 @@ def _chapter(of: Chapter) -> str:
     asked = GOALS[of.id].split()[0]
     toy = _toy(OPENINGS[of.id]) if of.id in OPENINGS else ""
     picture = _picture(PICTURES[of.id]) if of.id in PICTURES else ""
-    parts = [question, toy, *rest[:1], picture, *rest[1:]]
+    parts = [question, toy, *rest[:1], picture, _told("\n\n".join(rest[1:]))]
     parts += [
         "## Predict first",
         "Answer before you read on. A guess that you can check is the best beginning.",
@@ -145,7 +145,7 @@ def _chapter(of: Chapter) -> str:
     heading = "## The way through this chapter"
     for part in of.parts:
         if isinstance(part, Section):
-            parts += [f"## {part.title}", part.body.replace(picture, "").strip()]
+            parts += [f"## {part.title}", _told(part.body.replace(picture, "").strip())]
         else:
             number = of.entries.index(part) + 1
             step = f"{number}. [**{part.title}**]({part.chapter}.md#{part.id}): {whole(part.says, 120)}"
@@ -159,20 +159,21 @@ def _chapter(of: Chapter) -> str:
 def _equation(entry: Entry) -> str:
     """Return the page of an equation."""
     of = chapter(entry.chapter)
-    says, pictures, folds = _shown_and_folded(entry)
+    says, picture, folds = _shown_and_folded(entry)
     code = "\n".join(EXAMPLE.findall("\n".join([says, *(content for _, content in folds)])))
     says = says.replace("```pycon\n", "```pycon\n" + prompted(needed(entry.before, code)), 1)
     at = of.entries.index(entry) + 1
     place = f"`{entry.id}`, equation {at} of {len(of.entries)} in [{of.title}]({of.id}.md)"
-    parts = [place, _toy(entry.id) if entry.id in TOYS else "", _with_code(entry, says), *pictures]
-    parts += [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
-    parts += [*(_fold(*each) for each in folds), _evidence(entry)]
+    toy = _toy(entry.id) if entry.id in TOYS else ""
+    asked = [_exercise(found, i == 0) for i, found in enumerate(EXERCISE.finditer(entry.body))]
+    beside = [_div("seen", toy), _div("said", _with_code(entry, says)), _div("asked", picture, *asked)]
+    parts = [place, _div("beside", *beside), *(_fold(*each) for each in folds), _evidence(entry)]
     meaning = re.sub(r"^```.*?^```$", "", entry.body, flags=re.M | re.S)
     return _finished(f"spec/{of.id}.md", entry.title, meaning, "\n\n".join(parts), f" ({of.title})")
 
 
-def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str]]]:
-    """Cut an entry: what it says up to its first example, a picture, and what is folded, in its order.
+def _shown_and_folded(entry: Entry) -> tuple[str, str, list[tuple[str, str]]]:
+    """Cut an entry: what it says up to its first example, a picture if it has no toy, and what is folded.
 
     A derivation goes up to the next bold beginning. What has no example is shown up to its derivation.
     """
@@ -189,9 +190,9 @@ def _shown_and_folded(entry: Entry) -> tuple[str, list[str], list[tuple[str, str
             end = found.end() if found else len(part)
             says, rest, done = says + part[:end], part[end:], bool(found)
     folds += [("More about it", rest)]
-    found = None if FIGURE.search(says) else PICTURE.search("".join(content for _, content in folds))
-    shown = [found[0]] if found else []
-    cut = [(title, content.replace("".join(shown), "")) for title, content in folds]
+    found = PICTURE.search("".join(content for _, content in folds))
+    shown = found[0] if found and entry.id not in TOYS and not FIGURE.search(says) else ""
+    cut = [(title, content.replace(shown, "")) for title, content in folds]
     return says, shown, [(title, content) for title, content in cut if re.search(r"\w", content)]
 
 
@@ -201,9 +202,8 @@ def _with_code(entry: Entry, text: str) -> str:
     if not found:
         return text
     code = functions().get(entry.id, "")
-    lines = code.split("\n")
-    shown = "\n".join(["```python", *lines[:SHOWN_LINES], *["    ..."][: len(lines) > SHOWN_LINES], "```"])
-    book = f":::{{container}} book\n[Its function in the book](../{BOOK}):\n\n{shown}\n:::\n" if code else ""
+    shown = f"[Its function in the book](../{BOOK}):\n\n```python\n{code}\n```"
+    book = f":::{{container}} book\n{shown}\n:::\n" if code else ""
     formula = f"```math\n{coloured(found[1])}```\n"
     return f"{text[: found.start()]}{formula}\n{table(entry)}\n{book}\n{text[found.end() :]}"
 
@@ -230,6 +230,17 @@ def _picture(name: str) -> str:
     return next(
         found[0] for id in CHAPTERS for found in FIGURE.finditer(page(id)) if found[2] == f"{name}.svg"
     )
+
+
+def _told(text: str) -> str:
+    """Fold a text from its first table of an experiment on: above it stands what was tried."""
+    tried, table, shown = text.partition("```text\n")
+    return tried + _fold("The numbers, and what they show", table + shown) if table else text
+
+
+def _div(name: str, *parts: str) -> str:
+    text = "\n\n".join(part.strip() for part in parts if part)
+    return f'<div class="{name}">\n\n{text}\n\n</div>' if text else ""
 
 
 def _fold(title: str, content: str) -> str:

@@ -141,7 +141,7 @@ def _paragraphs(block: str) -> list[str]:
     if block.startswith("|"):
         cells = [[sentence(cell) for cell in row.strip("|").split("|")] for row in block.split("\n")[2:]]
         return [f"- {what}: {', because '.join(rest)}" for what, *rest in cells]
-    return [sentence(block)]
+    return [sentence(item) for item in re.split(r"\n(?=- )", block)]
 
 
 def sentence(markdown: str) -> str:
@@ -157,13 +157,13 @@ def sentence(markdown: str) -> str:
 
 
 def openings() -> str:
-    """Return the first two paragraphs of each chapter, before any code or heading, as lines of JSON."""
+    """Return the first two blocks of each chapter, before any code or heading, as lines of JSON."""
     rows = []
     for chapter in CHAPTERS:
         page = (ROOT / f"spec/{chapter}.md").read_text(encoding="utf-8")
         opening = re.split(r"^(?:```|##|!\[|<)", page.partition("\n")[2], maxsplit=1, flags=re.M)[0]
-        paragraphs = [part for block in opening.strip().split("\n\n") for part in _paragraphs(block)]
-        paragraphs = [re.sub(r"(?<=[.?!]) [^.?!]*:$", "", each) for each in paragraphs if each][:2]
+        paragraphs = [part for block in opening.strip().split("\n\n")[:2] for part in _paragraphs(block)]
+        paragraphs = [re.sub(r"(?<=[.?!]) [^.?!]*:$", "", each) for each in paragraphs if each]
         rows.append(json.dumps({"title": chapter, "paragraphs": paragraphs}) + "\n")
     return "".join(rows)
 
@@ -223,8 +223,10 @@ def _value(value: Value) -> object:
 
 
 def fill(text: str) -> str:
-    """Return a paragraph of a page in lines of at most 124 characters."""
-    return "\n".join(wrap(text, 124, break_long_words=False, break_on_hyphens=False))
+    """Return a paragraph of a page in lines of at most 124 characters; no minus begins one, as in a list."""
+    kept = text.replace(" - ", "\0- ")
+    lines = wrap(kept, 124, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -3,9 +3,9 @@
 """Begin an equation: python -m tools.new_equation ID --after OTHER
 
 writes a skeleton into the five places that an equation has, next to those of another equation: its entry in
-the spec, its function in the book, the function that users call, its test, and its exercise, with a value for
-`python -m genref test`. Each is marked TODO, and fails until you have filled it in; `git grep -n TODO` lists
-what is left. Then `python -m tools.renew` generates everything that follows from these places.
+the spec, its function in the book, the function that users call, its tests, and its exercise, with a value
+for `python -m genref test`. Each is marked TODO, and fails until you have filled it in; `git grep -n TODO`
+lists what is left, but for the row of `WALKS`. CONTRIBUTING says how to make what follows from these places.
 """
 
 from __future__ import annotations
@@ -69,6 +69,8 @@ try: TODO
 is: TODO
 hand: TODO
 """
+RIGHT = """    "{id}-1": "TODO",  # worked out by hand
+"""
 
 
 def after(text: str, start: str, end: str, part: str) -> str:
@@ -76,7 +78,7 @@ def after(text: str, start: str, end: str, part: str) -> str:
     begin = re.search(start, text, re.M) if start else None
     following = re.compile(end, re.M).search(text, begin.end()) if begin else None
     place = following.start() if following else len(text)
-    gap = "\n\n\n" if part.startswith("def") else "\n\n"  # as the formatter has it
+    gap = {"d": "\n\n\n", " ": "\n"}.get(part[0], "\n\n")  # a def, a row: as the formatter has it
     rest = gap[1:] + text[place:] if following else ""
     return text[:place].rstrip() + gap + part.rstrip() + "\n" + rest
 
@@ -92,7 +94,8 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
     if clash or not re.fullmatch(r"[a-z]+(-[a-z0-9]+)+", options.id):
         parser.error("ID must be new, in small letters with hyphens; OTHER must be a definition")
     computes = trace.claims(root / "genref", "", "Computes")
-    module = next(Path(c.link.partition("#")[0]).stem for c in computes if c.id == options.after)
+    modules = [Path(claim.link.partition("#")[0]).stem for claim in computes if claim.id == options.after]
+    module = next(name for name in modules if name != "events")  # whose tables no user calls
     chapter, name = spec[options.after].chapter, options.id.replace("-", "_")
     places = (
         (f"spec/{chapter}.md", ENTRY, f"^### {options.after}$", "^##"),
@@ -101,13 +104,14 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
         (f"tests/test_{module}.py", TEST, "", ""),
         (f"genref/lessons/chapters/{chapter}.txt", EXERCISE, rf"^of: .*\b{options.after}\b", r"^\["),
         (f"genref/lessons/chapters/{chapter}.txt", VALUE, rf"^\[value {options.after}\]", r"^\["),
+        ("tests/lessons/test_exercises.py", RIGHT, "^RIGHT = ", r"^\}"),
     )
     for file, skeleton, start, end in places:
         part = skeleton.format(id=options.id, name=name, module=module)
         text = after((root / file).read_text(encoding="utf-8"), start, end, part)
         (root / file).write_text(text, encoding="utf-8")
         print(f"{file}:{text[: text.index(part.strip())].count(chr(10)) + 1}")
-    print("and rows: WALKS in tests/test_errors.py, RIGHT in tests/lessons/test_exercises.py")
+    print("and a row in WALKS of tests/test_errors.py; a method belongs into its class")
     return 0
 
 

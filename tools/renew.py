@@ -69,7 +69,7 @@ TASKS = (
         needs=("numpy", "scipy", "sklearn", "nltk", "river"),
     ),
 )
-"""The generators; the last three take up to a minute each."""
+"""The generators; `answers` and `vectors` take a minute or more."""
 
 BY_HAND = {
     "spec/trace.lock": "after a review of changed entries, code and tests: python tools/trace.py --write",

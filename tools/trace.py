@@ -74,7 +74,7 @@ def _entry(id: str, chapter: str, text: str) -> Entry:
     if not re.search(r"^```pycon$", text, re.M) and kind == "definition":
         problems.append("no worked example in a pycon block")
     formerly = tuple(fields.get("Formerly", "").replace(",", " ").split())
-    without_exercises = re.sub(r"<details>.*?</details>", "", text, flags=re.S)
+    without_exercises = re.sub(r"<details>.*?</details>(\s*</details>)?", "", text, flags=re.S)
     digest = hashlib.sha256(" ".join(without_exercises.split()).encode()).hexdigest()[:8]
     source = " ".join(fields.get("Source", "").split())
     return Entry(id, chapter, kind, source, formerly, tuple(problems), digest, text)

@@ -120,7 +120,7 @@ def _check(exercise: Exercise, text: str, options: Namespace) -> int:
         print(f"Its equation: python -m {PACKAGE} show {exercise.of[0]}")
     else:
         print(f"A hint: {_again(exercise, options)} --hint")
-        print(f"Second try, then the solution: {_again(exercise, options)} ANSWER --again")
+        print(f"Another try, and the solution if it is wrong: {_again(exercise, options)} ANSWER --again")
     return 1
 
 

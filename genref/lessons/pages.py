@@ -63,18 +63,18 @@ def entry(id: str) -> Entry:
     for each in entries():
         if each.id == id:
             return each
-    raise _unknown("equation", id, [each.id for each in entries()], f"an id that {SHOW} lists")
+    raise unknown("equation", id, [each.id for each in entries()], f"an id that {SHOW} lists")
 
 
 def known_chapter(id: str, *others: str) -> str:
     """Return the id of a chapter, or one of the others. Raises: DomainError."""
     names = [*others, *CHAPTERS]
     if id not in names:
-        raise _unknown("chapter", id, names, f"one of {', '.join(names)}")
+        raise unknown("chapter", id, names, f"one of {', '.join(names)}")
     return id
 
 
-def _unknown(what: str, id: str, ids: list[str], allowed: str) -> DomainError:
+def unknown(what: str, id: str, ids: list[str], allowed: str) -> DomainError:
     query = id.strip().lower()
     similar = [each for each in ids if len(query) > 2 and query in each] + get_close_matches(query, ids, 3)
     nearest = " or ".join(dict.fromkeys(similar[:3]))

@@ -9,15 +9,13 @@ has it, with the reason why it is false.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from random import Random
 from string import ascii_uppercase
 from typing import NamedTuple, Optional, TypeVar
 
-from ..errors import DomainError
 from .exercises import CHAPTERS, Exercise, Wrong, blocks, exercise, templates
-from .pages import Entry, entries
+from .pages import Entry, entries, unknown
 from .typeset import plain_math
 
 T = TypeVar("T")
@@ -46,8 +44,8 @@ def task(id: str, seed: int = 1) -> Exercise:
     found = puzzle(of, kind, seed) if kind in KINDS else None
     if found or id in {block.id for _, block in templates()}:
         return found or exercise(id, seed)
-    (nearest,) = get_close_matches(id, [each for chapter in CHAPTERS for each in ids(chapter)], 1, 0)
-    raise DomainError("exercise", id, f"{nearest}, for example", f"there is no exercise {id!a}")
+    every = [each for chapter in CHAPTERS for each in ids(chapter)]
+    raise unknown("exercise", id, every, "an id that the command exercise lists")
 
 
 @lru_cache(maxsize=None)

@@ -4,9 +4,10 @@
 
 exp(1/3) has infinitely many digits, so no number in the computer is exp(1/3). A *rule* stands for it: asked
 at a precision of n digits, it returns an interval that surely contains the value and is about 10^-n wide. To
-round it to a double, ask for 24 digits. If both ends of the interval round to the same double, that is the
-answer, because rounding never reverses an order. If not, ask for twice as many digits, and so on (A. Ziv,
-Fast evaluation of elementary mathematical functions with correctly rounded last bit, 1991).
+round it to a double, ask for 24 digits (to round to n digits, for n + 8). If both ends of the interval round
+to the same double, that is the answer, because rounding never reverses an order. If not, ask for twice as
+many digits, and so on (A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded
+last bit, 1991).
 
 The loop ends unless the value lies exactly half-way between two doubles, where the ends never agree. Such a
 value is rational. So, after a few precisions, the loop asks whoever gave the rule whether the value is
@@ -151,7 +152,10 @@ class Interval:
         if self.low <= 0:
             raise TooCoarse
         down, up = self.at.down, self.at.up
-        return Interval(self.at, down.next_minus(down.ln(self.low)), up.next_plus(up.ln(self.high)))
+        near, width = down.ln(self.low), up.subtract(self.high, self.low)
+        # The slow step once: ln(a + w) is at most ln a + w/a.
+        high = up.add(up.next_plus(near), up.divide(width, self.low))
+        return Interval(self.at, down.next_minus(near), high)
 
     def sqrt(self) -> Interval:
         """Enclose the square root."""
@@ -199,7 +203,6 @@ def ahead(scores: Sequence[float], errors: Sequence[float]) -> Optional[int]:
     return best if max(others) < scores[best] - errors[best] else None
 
 
-Powers = Mapping[int, int]
 Rule = Callable[[Precision], Interval]
 Rules = Callable[[Precision], Sequence[Interval]]
 Exactly = Callable[[], Optional[T]]
@@ -419,7 +422,7 @@ def _without(c: int, g: int) -> tuple[int, int]:
     return (2 * half + 1, r) if r % g else (2 * half + 2, r // g)
 
 
-def value_of(powers: Powers, bits: int) -> Optional[Fraction]:
+def value_of(powers: Mapping[int, int], bits: int) -> Optional[Fraction]:
     """Return the number, or None if it needs more than so many bits above or below the line."""
     if sum(abs(n) * b.bit_length() for b, n in powers.items()) > 2 * bits:
         return None

@@ -225,7 +225,8 @@ class TestExercise:
         wrong = call("exercise", "gda-priors", "2", "4")
         assert wrong.status == 1 and wrong.out.startswith("Not yet. These are the counts.")
         assert (
-            "Second try, then the solution: python -m genref exercise gda-priors ANSWER --again" in wrong.out
+            "and the solution if it is wrong: python -m genref exercise gda-priors ANSWER --again"
+            in wrong.out
         )
         again = call("exercise", "gda-priors", "2", "4", "--again")
         assert "2 of 6 labels are 0: p(y = 0) = 1/3." in again.out and "Answer: 1/3, 2/3\n" in again.out
@@ -240,7 +241,7 @@ class TestExercise:
     @each_row(
         ("words", "told"),
         [
-            ("bayes-tumor", "there is no exercise 'bayes-tumor'; allowed: bayes-tumour, for example"),
+            ("bayes-tumor", "there is no exercise 'bayes-tumor'; allowed: bayes-tumour or bayes"),
             ("--answers", "--answers is '' (str); allowed: used with --set NAMES"),
             ("--number 3", "--number is '' (str); allowed: used with --set NAMES"),
             ("gda-priors --set gda", "no id together with --set or --grade"),

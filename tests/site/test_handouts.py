@@ -19,7 +19,6 @@ from playwright.sync_api import Browser
 
 from tests.site.watching import AXE, MADE, ROOT, watched
 
-import notebooks  # isort: skip
 import sheet  # isort: skip
 import slides as slides_  # isort: skip
 from chapters import CHAPTERS, chapter, entries, whole  # isort: skip
@@ -82,10 +81,6 @@ class TestNotebooks:
         text = json.dumps(read("bayes"))
         assert "attachment:new-patient.svg" in text and '"image/svg+xml": ["P' in text
         assert "(errata.md" not in text and "<!--" not in text and "- Letters:" not in text
-
-    def test_a_loop_prints_what_a_page_shows(self) -> None:
-        cell, _ = notebooks._examples(">>> for i in (1, 2):\n...     i, 2\n(1, 2)\n(2, 2)\n")
-        assert run(cell["source"], {}) == ["(1, 2)\n(2, 2)\n"]
 
 
 TOO_FULL = """async () => {

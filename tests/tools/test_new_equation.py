@@ -11,12 +11,13 @@ import pytest
 
 from tools import new_equation, trace
 
-PLACES = ("spec/laplace.md", "genref/equations.py", "genref/laplace.py", "tests/test_laplace.py")
+PLACES = ["spec/laplace.md", "spec/README.md", "genref/equations.py", "genref/laplace.py"]
+PLACES += ["genref/lessons/chapters/laplace.txt", "tests/test_laplace.py", "tests/lessons/test_exercises.py"]
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for name in (*PLACES, "genref/lessons/chapters/laplace.txt", "spec/README.md"):
+    for name in PLACES:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(trace.ROOT / name, tmp_path / name)
     return tmp_path

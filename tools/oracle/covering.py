@@ -283,10 +283,10 @@ def rows() -> list[Row]:
 INTRODUCTION = """\
 # What the vectors cover
 
-**Which mistakes could the vectors miss?** A program can be right for two classes and wrong for three, or
-right for sorted labels and wrong if the classes are declared in another order. A case finds such a mistake
-only if it combines the two. This page shows which combinations the cases cover. genref's tests fail if one of
-these is missing:
+**Which mistakes could the vectors miss?** A program can be right for three sorted classes and for two that
+are declared in another order, and wrong for three in another order. Only a case that combines the two finds
+such a mistake. This page shows which combinations the cases cover. genref's tests fail if one of these is
+missing:
 
 - each output of a model with every level of every factor;
 - every two levels of different factors;

@@ -37,7 +37,7 @@ TOPICS = {
     "Ties": "In a tie, genref returns the label that comes first in class order; `argmax` returns every "
     "tied label.",
     "Validation": "genref refuses inputs that the model does not define.",
-    "Rounding": "The lecture does not round; genref rounds each result once.",
+    "Rounding": "The lecture does not round; genref rounds each result at most once.",
     "Agreement": "For comparison, here is what agrees in these versions.",
 }
 """The topics in page order, with a text that applies to all facts of one topic."""
@@ -197,8 +197,8 @@ INTRODUCTION = """\
 # Divergences
 
 **Why does another library give a different number?** This page lists where libraries depart from the
-lecture's definitions. The name of a fact begins with its library, which runs with its defaults unless a
-value says otherwise. Each value was computed: first the library's, then genref's, to the same digits, with
+lecture's definitions. The name of a fact begins with its library, which runs with its defaults unless the
+fact says otherwise. Each value was computed: first the library's, then genref's, to the same digits, with
 the fraction if it is rational. "nan" is NaN; an exception is shown by its name, in R by its message.
 "**Instead**" says how to get the lecture's value, and "equal" which values agree; without either, we know
 of no setting that gives it. Warnings are named below the values. Gaussian Naive Bayes is genref's quadratic

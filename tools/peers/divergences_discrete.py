@@ -175,7 +175,7 @@ def nltk_undefined_posterior(rows: Rows, labels: Names, x: list[int]) -> Iterato
 @fact("Zero counts", "river", rows=[[1, 1, 0], [0, 0, 1]], labels=[0, 1], x=[1, 1, 1])
 def river_bernoulli_zero_counts(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
     """`BernoulliNB` with `alpha=0` turns a factor 0 into 1e-9, so of two impossible classes the one with
-    fewer such factors wins.
+    fewer such factors usually wins.
     """
     theirs = river_nb("BernoulliNB", rows, labels, 0).predict_proba_one(features(x))[0]
     ours = attempt(lambda: bernoulli.fit(rows, labels, smoothing=0).exact_posterior(x)[0])
@@ -223,7 +223,7 @@ def river_unseen_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
 )
 def nltk_unseen_value(rows: Sequence[Names], labels: Names, x: Names) -> Iterator[Row]:
     """`NaiveBayesClassifier` gives a value that is not in the training set the probability (1/2) / (n_y +
-    bins/2), although those of the values that are, the bins, already sum to 1.
+    bins/2), although the probabilities of the values that are in it, the bins, already sum to 1.
     """
     probability = nltk_nb(rows, labels)._feature_probdist["A", 0].prob
     numbers = [["abc".index(v) + 1 for v in row] for row in rows]
@@ -291,7 +291,7 @@ SPAM = ["spam", "spam", "ham", "ham", "ham"]
 )
 def sklearn_short_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
     """`CountVectorizer` treats runs of two or more letters, digits and underscores as words, so "a", "I", "5"
-    and "$" are dropped. `MultinomialNB` on top:
+    and "$" are dropped. The posterior is that of `MultinomialNB`.
     """
     model = text_classifier.fit(texts, labels)
 
@@ -447,8 +447,8 @@ def sklearn_fractional_counts(rows: Any, labels: Labels, x: list[float]) -> Iter
 
 @fact("Rounding", "scikit-learn", warns="RuntimeWarning", rows=[[1], [0]], labels=[0, 1], x=[0], alpha=1e-12)
 def sklearn_bernoulli_cancellation(rows: Rows, labels: Labels, x: list[int], alpha: float) -> Iterator[Row]:
-    """`BernoulliNB` computes ln(1 - phi) as ln(1 - exp(ln phi)), which cancels when phi is near 1; with alpha
-    below 1e-16 it is ln 0.
+    """`BernoulliNB` computes ln(1 - phi) as ln(1 - exp(ln phi)), which cancels when phi is near 1; here,
+    with alpha = 1e-17, it is ln 0.
     """
     for smoothing, said in ((alpha, "relative error above 1e-5"), (1e-17, "nan")):
         p = bernoulli.fit(rows, labels, smoothing=smoothing).posterior(x)[0]
@@ -460,8 +460,9 @@ def sklearn_bernoulli_cancellation(rows: Rows, labels: Labels, x: list[int], alp
 
 @fact("Agreement", "scikit-learn", rows=[[2, 1, 0], [0, 1, 1], [1, 0, 3]], labels=[0, 1, 1], x=[1, 0, 1])
 def sklearn_naive_bayes(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Row]:
-    """With `alpha=1` the posteriors of `MultinomialNB`, `BernoulliNB` (for x > 0) and `CategoricalNB` (for
-    values from 0) are the lecture's, to rounding. `CountVectorizer` drops unknown words, as genref does."""
+    """With `alpha=1` the posteriors of `MultinomialNB`, `BernoulliNB` (a feature is 1 where x > 0) and
+    `CategoricalNB` (for values from 0) are the lecture's, to rounding.
+    `CountVectorizer` drops unknown words, as genref does."""
     exact = multinomial_fit(rows, labels).exact_posterior(word_counts(x))[0]
     yield agrees("`MultinomialNB`", sklearn_nb("MultinomialNB", rows, labels).predict_proba([x])[0][0], exact)
     presence = [[int(n > 0) for n in row] for row in rows]
@@ -474,7 +475,7 @@ def sklearn_naive_bayes(rows: Rows, labels: Labels, x: list[int]) -> Iterator[Ro
 
 @fact("Agreement", "river", texts=CHINESE, labels=CHINA, x="chinese chinese chinese tokyo japan")
 def river_known_words(texts: Texts, labels: Names, x: str) -> Iterator[Row]:
-    """For texts of known words, `MultinomialNB` with `alpha=1` has the lecture's posteriors."""
+    """For texts of known words, `MultinomialNB` with `alpha=1` has the lecture's posteriors, to rounding."""
     model = river_nb("MultinomialNB", map(words, texts), labels)
     exact = text_classifier.fit(texts, labels).exact_posterior(x)["china"]
     yield agrees("p(china given x)", model.predict_proba_one(words(x))["china"], exact)

@@ -113,7 +113,7 @@ def numpy_cov(rows: Rows) -> Iterator[Row]:
 )
 def sklearn_lda_log_floor(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
     """`predict_log_proba` is the logarithm of `predict_proba` with 0 replaced by the smallest normal double,
-    so never below ln 2^-1022.
+    2^-1022.
     """
     model, exact = lda(rows, labels), gda.fit(rows, labels)
     joint = exact.log_joint(x)
@@ -303,8 +303,8 @@ def sklearn_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]
 
 @fact("Singular data", "river", rows=[[1], [1], [4], [6]], labels=[0, 0, 1, 1], x=[1])
 def river_gaussian_nb_zero_variance(rows: Rows, labels: Labels, x: list[float]) -> Iterator[Row]:
-    """In `GaussianNB`, a density with the variance 0 is 0 even at the mean, then 1e-9. So a class whose
-    examples are all equal loses at its own value.
+    """In `GaussianNB`, a density with the variance 0 is 0 even at the mean, and the floor makes it 1e-9. So a
+    class whose examples are all equal can lose at their value.
     """
     theirs = river_gaussian_nb(rows, labels).predict_proba_one(dict(enumerate(x)))[0]
     ours = attempt(lambda: gda.fit_quadratic(rows, labels).posterior(x)[0])

@@ -148,15 +148,15 @@ PAGE_HEAD = """\
 # Conformance
 
 **Does your library compute what the lecture says?** This page shows the verdicts of the [oracle](oracle.md)
-on libraries in Python, JavaScript, R, Java, Perl and Ruby. Each was called as its adapter in
-`tools/peers/adapters/` calls it: with the settings that a question names (smoothing, priors, numbers of
-levels), and otherwise with its defaults. Two adapters choose more: LogisticRegression is fitted without a
+on libraries in Python, JavaScript, R, Java, Perl and Ruby. The adapters in
+`tools/peers/adapters/` call them with the settings that a question names (smoothing, priors, numbers of
+levels), and otherwise with their defaults. Two adapters choose more: LogisticRegression is fitted without a
 penalty (C = infinity), because the lecture's likelihood has none, and stops at its default tolerance, 1e-4,
-so its coefficients have few digits and count as wrong; NLTK's estimator is Lidstone's, with the pseudo-count
-of the question.
+so most of its coefficients have few right digits and count as wrong; NLTK's estimator is Lidstone's, with the
+pseudo-count of the question.
 
 A failure means that an answer differs from the lecture, or from the convention by which the row is judged. It
-need not be a bug. A row is about the version and the day that it names, and says nothing about others.
+need not be a bug. A row says nothing about versions other than its own. An empty cell is 0.
 
 - wrong: other numbers or labels, NaN, or another shape
 - refused: the question has an answer, but the library gave none
