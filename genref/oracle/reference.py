@@ -390,6 +390,9 @@ def _json(number: object, as_double: bool) -> object:
 BY_LABEL = "by label"
 """The only key of an object that represents a list of [label, value] pairs."""
 
+ABOUT = "~"
+"""The prefix of an irrational number with 40 digits; hexadecimal numbers are doubles."""
+
 
 class Stored:
     """The right answers to one case in one arithmetic, and the condition of the problem.
@@ -448,6 +451,6 @@ def _read(tree: Json, is_plain: bool) -> object:
 
 
 def _number(text: str) -> object:
-    if text.startswith("~"):  # an irrational number with 40 digits; hexadecimal numbers are doubles
+    if text.startswith(ABOUT):
         return Decimal(text[1:])
     return float.fromhex(text) if "x" in text or text[-1] in "nf" else Fraction(text)
