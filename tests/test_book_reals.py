@@ -237,6 +237,7 @@ ROUNDED: list[tuple[str, Any, Any]] = [
             (f"1 + {HALF} - exp(F(-{far}))", None, 1.0),
             (f"F(1, 4) - exp(F(-{far}))", 1, Decimal("0.2")),
             (f"F(1, 4) + exp(F(-{far}))", 1, Decimal("0.3")),
+            (f"F(3, 4) + ln(1 - exp(F(-{far})))", 1, Decimal("0.7")),
             (f"F(35, 10) * (1 + exp(F(-{far})))", 1, 4),
             (f"F(45, 10) / (1 + exp(F(-{far})))", 1, 4),
         )

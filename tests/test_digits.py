@@ -14,12 +14,7 @@ from typing import Any
 import pytest
 
 import genref
-from genref import (
-    gaussian,
-    linear_algebra,
-    logistic,
-    logistic_regression,
-)
+from genref import gaussian, linear_algebra, logistic, logistic_regression
 
 from .each_row import each_row
 from .test_values import MODELS, VALUES

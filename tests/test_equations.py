@@ -12,11 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from genref import (
-    UndefinedPosteriorError,
-    bayes,
-    logistic_regression,
-)
+from genref import UndefinedPosteriorError, bayes, logistic_regression
 from genref import equations as book
 from genref.book_reals import Real, Value, enclosed, exp, ln, rounded, sqrt
 from genref.numbers.rounding import Precision
@@ -31,10 +27,7 @@ class TestLogisticAscent:
 
     def test_the_first_step_by_hand(self) -> None:
         # from theta = 0 all h are 1/2: the score is (-1 + 1 - 1 + 1, -0 + 1 - 2 + 3)/2 = (0, 1)
-        assert book.logistic_ascent([0, 0], self.ROWS, self.LABELS, Fraction(1, 4)) == (
-            0,
-            Fraction(1, 4),
-        )
+        assert book.logistic_ascent([0, 0], self.ROWS, self.LABELS, Fraction(1, 4)) == (0, Fraction(1, 4))
 
     def test_small_steps_raise_the_likelihood_up_to_the_maximum(self) -> None:
         theta: tuple[Value, ...] = (Fraction(0), Fraction(0))

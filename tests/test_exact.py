@@ -49,6 +49,7 @@ NUMBERS: list[tuple[Any, F]] = [
     (Decimal("0.1"), F(1, 10)),
     (F(1, 3), F(1, 3)),
     (5e-324, F(1, 2**1074)),
+    (2.0**-972, F(1, 2**972)),  # the scale of a double that is just too large for a double
     (-0.0, F(0)),
     (Decimal("-1E+3"), F(-1000)),
     (Index(), F(7)),

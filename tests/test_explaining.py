@@ -50,12 +50,7 @@ def test_a_test_of_no_equation_has_nothing_to_introduce() -> None:
 
 
 def test_equations_come_before_models_and_models_before_commands() -> None:
-    files = [
-        "test_each_equation.py",
-        "test_errors.py",
-        "test_gda.py",
-        "lessons/test_answers.py",
-    ]
+    files = ["test_each_equation.py", "test_errors.py", "test_gda.py", "lessons/test_answers.py"]
     distances = [distance(TESTS / file) for file in files]
     assert distances == sorted(set(distances)) and distances[-1] < distance(TESTS / "test_vendor.py")
     assert all((TESTS / name).exists() for name in explaining.ROOMS)

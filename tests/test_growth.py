@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from genref import bernoulli_naive_bayes, gaussian_naive_bayes, gda, multinomial_naive_bayes
+from genref import bernoulli_naive_bayes, gaussian_naive_bayes, gda, moments, multinomial_naive_bayes
 from genref.errors import ShapeError
 
 from .each_row import each_row
@@ -106,7 +106,9 @@ def test_independent_features_take_memory_that_is_linear_in_them() -> None:
 
 
 @each_row("fit", [gda.fit, gda.fit_quadratic])
-def test_too_wide_a_table_is_refused_before_products_are_formed(fit: Any) -> None:
+def test_too_wide_a_table_is_refused_before_products_are_formed(
+    fit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With fewer rows than features and classes the covariance is singular, whatever the numbers are."""
     rows, labels = [[float(i * j % 7) for j in range(2000)] for i in range(40)], [0, 1] * 20
 
@@ -115,6 +117,8 @@ def test_too_wide_a_table_is_refused_before_products_are_formed(fit: Any) -> Non
             fit(rows, labels)
 
     assert calls(refused) < 2000
+    monkeypatch.setattr(moments, "WIDE", 1)
+    assert fit([[0, 0], [1, 0], [4, 5], [4, 6]], [0, 0, 1, 1]).dimension == 2  # as many rows are enough
 
 
 def test_units_cost_nothing() -> None:

@@ -33,10 +33,7 @@ from .hard import (
 )
 
 FEW = 2
-SEEDS = [
-    pytest.param(range(FEW), id="few"),
-    pytest.param(range(FEW, 20), id="many", marks=pytest.mark.slow),
-]
+SEEDS = [pytest.param(range(FEW), id="few"), pytest.param(range(FEW, 20), id="many", marks=pytest.mark.slow)]
 Seeds = Sequence[int]
 
 GAUSSIAN = ("linear", "quadratic", "diagonal")

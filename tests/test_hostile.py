@@ -10,13 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from genref import (
-    bayes,
-    bernoulli_naive_bayes,
-    gaussian,
-    gda,
-    logistic,
-)
+from genref import bayes, bernoulli_naive_bayes, gaussian, gda, logistic
 from genref.counts import ClassCounts, Counts
 from genref.errors import GenrefError
 from genref.gaussian_naive_bayes import GaussianNaiveBayesModel

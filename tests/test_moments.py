@@ -62,6 +62,7 @@ def data(seed: int, n: int, d: int) -> tuple[list[list[float]], list[Label]]:
         ("Moments.of(SMALL).covariance", ((F(8, 3), F(10, 3)), (F(10, 3), F(38, 9)))),
         ("Moments.of(SMALL).variances", (F(8, 3), F(38, 9))),
         ("SQUARES", Moments(3, (F(3), F(7)), ((F(11),), (F(29),)))),
+        ("Moments.of([[7, -7]] * 3).products", ((147, -147), (147,))),
         ("SQUARES.variances", (F(8, 3), F(38, 9))),
         ("[SQUARES.diagonal, NONE.diagonal, Moments.none(1, diagonal=True).diagonal]", [True, False, False]),
         ("Moments.of([[1], [3]], diagonal=True) == Moments.of([[1], [3]])", True),

@@ -232,7 +232,7 @@ class TestOneRow:
         expected = model.posterior([age, size]), model.predict([age, size]), model.explain([age, size])
         for x in ({"size": size, "age": age}, {"age": age, "size": size}, Row(size, age)):
             assert (model.posterior(x), model.predict(x), model.explain(x)) == expected
-            assert list(model.predict_all([x])) == [expected[1]]
+            assert list(model.predict_all([x])) == [expected[1]] == [model.predict(iter([age, size]))]
             assert list(model.posterior_all([x, x])) == [expected[0]] * 2
         assert model.posterior({"size": 0 if name == "bits" else 2, "age": age}) != expected[0]
 

@@ -13,10 +13,7 @@ from typing import Any, Union
 import pytest
 
 from genref import equations as book
-from genref.errors import (
-    NotPositiveDefiniteError,
-    SeparableDataError,
-)
+from genref.errors import NotPositiveDefiniteError, SeparableDataError
 from genref.logistic_regression import LogisticRegression, ascent, fit, log_likelihood  # noqa: F401
 
 from .at_maximum import examples, is_at_maximum, of_counts, separates
@@ -124,10 +121,7 @@ WAYS: dict[str, tuple[list[Any], list[int]]] = {
         [0, 0, 0, 1, 1, 2, 2],
     ),
 }
-OF_TWO, QUICK = (
-    list(WAYS)[:7],
-    ("touching", "nothing of the first", "one class alone"),
-)
+OF_TWO, QUICK = (list(WAYS)[:7], ("touching", "nothing of the first", "one class alone"))
 
 
 def direction(rows: Any, labels: Any, order: Sequence[int]) -> Sequence[F]:

@@ -16,8 +16,6 @@ from typing import NamedTuple
 from ..errors import DomainError
 from .exercises import CHAPTERS, ROOM
 
-SHOW = "the command show"
-
 
 class Entry(NamedTuple):
     """An entry of a chapter: formula, first sentences, and derivations, each as lines with their reasons."""
@@ -63,7 +61,7 @@ def entry(id: str) -> Entry:
     for each in entries():
         if each.id == id:
             return each
-    raise unknown("equation", id, [each.id for each in entries()], f"an id that {SHOW} lists")
+    raise unknown("equation", id, [each.id for each in entries()], "an id that the command show lists")
 
 
 def known_chapter(id: str, *others: str) -> str:

@@ -296,10 +296,7 @@ class _Steps:
                 yield depth, f"{code} = {with_decimals(value)}"
 
     def comprehension(
-        self,
-        node: Union[ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp],
-        names: Names,
-        depth: int,
+        self, node: Union[ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp], names: Names, depth: int
     ) -> Iterator[Line]:
         """Yield the values of the parts of each item, but none for items that are only counted: 1{...}."""
         item = node.value if isinstance(node, ast.DictComp) else node.elt

@@ -21,15 +21,14 @@ from contextvars import ContextVar
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import inf, log, sqrt
-from statistics import pstdev
+from math import exp, inf, log, sqrt
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..errors import DomainError, counted
 from ..text import tokenize
 from .profiles import LECTURE, Profile
 from .questions import Question, single
-from .reference import DOUBLES, GAUSSIANS, Refused, answer, by_label, with_leaves
+from .reference import DOUBLES, Refused, answer, by_label, with_leaves
 
 LONGEST = 40_000
 """The longest question, in characters of JSON, that is asked in a changed form."""
@@ -91,10 +90,27 @@ def _asked(question: Question, sides: Sequence[str], change: Callable[[str, Any]
     return ask(replace(question, **new))
 
 
+def one_by_one(make: Callable[[Question], Any], question: Question) -> object:
+    """Return the answer about several examples, where the question about each is changed by itself."""
+    labels: Any = question.input.get("labels")
+    if question.output == "log_likelihood":
+        examples = {name: given for name, given in question.input.items() if name != "labels"}
+        question = replace(question, output="posteriors", input=examples)
+    each = question.parts
+    if not 1 < len(each) <= SEVERAL:
+        return None
+    if not labels:
+        return [make(one) or ask(one) for one in each]
+    joints = [replace(one, output="log_joint") for one in each]
+    return sum(dict(make(one) or ask(one))[y] for one, y in zip(joints, labels))
+
+
 # Which examples are learnt.
 
 EXAMPLES = ("rows", "sets", "documents", "texts")
 Choose = Callable[[List[Any], List[Any]], Iterable[int]]
+SEVERAL = 12
+"""How many examples are asked about one by one."""
 
 
 def _only(choose: Choose, vanish: bool, question: Question) -> object:
@@ -139,6 +155,19 @@ def _of_first_classes(n: int, e: List[Any], y: List[Any]) -> Iterable[int]:
     return [i for i, label in enumerate(y) if label in first]
 
 
+APART: Dict[str, Callable[[List[Any]], List[Any]]] = {
+    "sorted": lambda e: sorted(e, key=lambda row: [*map(Fraction, row)]),
+    "reversed": lambda e: e[::-1],
+    "one place further": lambda e: [e[-1], *e[:-1]],
+    "one place earlier": lambda e: [*e[1:], e[0]],
+}
+
+
+def _apart(order: Callable[[List[Any]], List[Any]], question: Question) -> object:
+    data: Dict[str, Any] = dict(question.train or {})
+    return _trained(question, **{name: order(data[name]) for name in EXAMPLES if name in data})
+
+
 def _of_examples() -> Iterable[Change]:
     of: Dict[str, Choose] = {
         "the last example is left out": lambda e, y: range(len(e) - 1),
@@ -150,12 +179,13 @@ def _of_examples() -> Iterable[Change]:
     }
     for n, name in ((10, "tenth"), (5, "fifth"), (4, "quarter"), (3, "third"), (2, "half")):
         of[f"the last {name} of the examples is left out"] = partial(_first, lambda k, m: m - -(-m // k), n)
-    of["examples after number 200 are ignored"] = partial(_first, min, 200)
     for n in (2, 4, 8, 10, 16, 20, 32, 50, 64, 100, 128):
         of[f"a last batch of fewer than {n} examples is lost"] = partial(_first, lambda n, m: m // n * n, n)
         of[f"examples after number {n} are ignored"] = partial(_first, min, n)
         of[f"examples of a class after number {n} are ignored"] = partial(_first_of_each, n)
     yield from (Change(says, partial(_only, choose, False)) for says, choose in of.items())
+    for says, order in APART.items():
+        yield Change(f"the examples, but not their labels, are {says}", partial(_apart, order))
     for n in (2, 3, 5):
         large = partial(lambda n, e, y: [i for i in range(len(e)) if y.count(y[i]) >= n], n)
         yield Change(f"classes with fewer than {n} examples are dropped", partial(_only, large, True))
@@ -199,26 +229,19 @@ def _features(choose: Pick, sides: Sequence[str], question: Question) -> object:
 
 
 def _prior(question: Question) -> Any:
-    """Return the posterior, or the label, that ignores x."""
-    if question.output not in ("posterior", "exact_posterior", "label") or not question.train:
-        return None
-    priors = ask(replace(question, output="priors", input={}))
-    return max(priors, key=lambda pair: pair[1])[0] if question.output == "label" else priors
-
-
-def _off_by_one(question: Question) -> object:
-    """Look up each category of x one place too early, the first one at the end."""
-    data = _fields(question)
-    levels = data.get("levels") or [max(map(int, column)) for column in zip(*data["rows"])]
-    x = [str((int(v) - 2) % int(k) + 1) for v, k in zip(data["x"], levels)]
-    of_categories = question.model == "categorical"
-    return _asked(question, INPUT, lambda name, v: x if name == "x" else v) if of_categories else None
+    """Return the answer that ignores x."""
+    priors: Any = ask(replace(question, output="priors", input={})) if question.train else None
+    if question.output == "label":
+        return max(priors, key=lambda pair: pair[1])[0]
+    if question.output == "log_joint":
+        return [[y, log(p)] for y, p in priors]
+    return priors if question.output in ("posterior", "exact_posterior", "joint") else None
 
 
 def _of_features() -> Iterable[Change]:
     of: Dict[str, Pick] = {
-        "the first feature is left out": lambda d, x: range(1, d) or [0],
-        "the last feature is left out": lambda d, x: range(d - 1) or [0],
+        "the first feature is left out": lambda d, x: range(1, d),
+        "the last feature is left out": lambda d, x: range(d - 1),
         "features that are 0 in x are left out": lambda d, x: [
             j for j in range(d) if not x or Fraction(x[j])
         ],
@@ -237,7 +260,6 @@ def _of_features() -> Iterable[Change]:
         for says, pick in orders.items():
             yield Change(f"the features of {of_side} are {says}", partial(_features, pick, side))
     yield Change("x is ignored: the answer is the prior", _prior)
-    yield Change("the categories of x are off by one", _off_by_one)
 
 
 # Which words of a message are read.
@@ -304,42 +326,35 @@ def _of_words() -> Iterable[Change]:
 
 POINTS = ("rows", "x", "mean", "means", "covariance", "covariances", "matrix", "z", "theta", "right")
 DISCRETE = ("bernoulli", "multinomial", "text", "categorical")
+Way = Callable[[Fraction], object]
 
 
-def _numbers(change: Callable[[Fraction], object], sides: Sequence[str], question: Question) -> object:
+def _numbers(change: Way, names: Sequence[str], sides: Sequence[str], question: Question) -> object:
     def one(text: str) -> str:
         return text if text in ("nan", "inf", "-inf") else str(change(Fraction(text)))
 
     def field(name: str, value: Any) -> Any:
-        return Question("", "", {name: value}).numbers_as(one).input[name] if name in POINTS else value
+        return Question("", "", {name: value}).numbers_as(one).input[name] if name in names else value
 
-    return None if question.model.startswith(DISCRETE) else _asked(question, sides, field)
-
-
-def _rescaled(scale: bool, question: Question) -> object:
-    """Subtract its mean from each column of the training rows, or divide by its deviation, too."""
-    columns = list[List[str]]()
-    for column in zip(*_fields(question)["rows"]):
-        values = [Fraction(v) for v in column]
-        unit = Fraction(pstdev(map(float, values)) or 1) if scale else Fraction(1)
-        columns.append([str((v - sum(values) / len(values)) / unit) for v in values])
-    rows = [*map(list, zip(*columns))]
-    return None if question.model.startswith(DISCRETE) else _trained(question, rows=rows)
+    discrete = names is POINTS and question.model.startswith(DISCRETE)
+    return None if discrete else _asked(question, sides, field)
 
 
 def _of_numbers() -> Iterable[Change]:
-    ways: Dict[str, Callable[[Fraction], object]] = {
+    ways: Dict[str, Way] = {
         "rounded to 32 bits": single,
-        "rounded to 4 decimals": lambda v: round(v, 4),
         "rounded to whole numbers": round,
         "cut to whole numbers": int,
         "taken without their sign": abs,
     }
+    for n in range(1, 7):
+        ways[f"rounded to {counted(n, 'decimal')}"] = partial(lambda n, v: round(v, n), n)
     for where, of in ((BOTH, ""), (TRAIN, " of the examples only"), (INPUT, " of x only")):
         for says, way in ways.items():
-            yield Change(f"the numbers{of} are {says}", partial(_numbers, way, where))
-    yield Change("the training rows are centred by their mean, but x is not", partial(_rescaled, False))
-    yield Change("the training rows are standardised, but x is not", partial(_rescaled, True))
+            yield Change(f"the numbers{of} are {says}", partial(_numbers, way, POINTS, where))
+    for says, factor in (("doubled", Fraction(2)), ("halved", Fraction(1, 2)), ("negative", Fraction(-1))):
+        for name in ("x", "mean", "covariance", "theta", "thetas", "smoothing", "rates", "z"):
+            yield Change(f"the argument {name} is {says}", partial(_numbers, factor.__mul__, [name], BOTH))
 
 
 # Which classes compete, and in which order.
@@ -364,14 +379,13 @@ ORDERS: Dict[str, Order] = {
 }
 
 
-def _reordered(order: Order, back: bool, question: Question) -> object:
-    """Give out values, or look up a label, by another order than the declared one."""
+def _reordered(order: Order, question: Question) -> object:
+    """Give out values by another order than the declared one."""
     declared, right = order_of(question), ask(question)
     other = order(declared, _fields(question).get("labels", []))
     if question.output == "label":
-        return other[declared.index(right)] if back else declared[other.index(right)]
-    values = {} if back or not by_label(right) else dict(right)
-    return [[d, values[o]] for d, o in zip(declared, other)]
+        return declared[other.index(right)]
+    return [[d, dict(right)[o]] for d, o in zip(declared, other)] if by_label(right) else None
 
 
 def _ordered(order: Order, always: bool, question: Question) -> object:
@@ -386,13 +400,12 @@ def _of_classes() -> Iterable[Change]:
         for always, those in ((True, ""), (False, ", if no order is declared,")):
             yield Change(f"the classes{those} are {says}", partial(_ordered, order, always))
         values = f"the classes are {says}, but their values are in the declared order"
-        yield Change(values, partial(_reordered, order, False))
-        yield Change(f"the label is looked up among the classes {says}", partial(_reordered, order, True))
+        yield Change(values, partial(_reordered, order))
     for n in (1, 2, 3, 4, 5, 8, 10, 16):
         yield Change(f"classes after number {n} get 0", partial(_only, partial(_of_first_classes, n), True))
 
 
-# Which arguments are used, and which model.
+# Which arguments are used.
 
 OPTIONS = ("levels", "smoothing", "priors", "prior_smoothing", "classes", "stop_words", "minimum", "size")
 
@@ -404,9 +417,6 @@ def _without(names: Sequence[str], question: Question) -> object:
 def _of_arguments() -> Iterable[Change]:
     for name in OPTIONS:
         yield Change(f"the argument {name} is ignored", partial(_without, [name]))
-    for model in GAUSSIANS:
-        other = partial(lambda m, q: ask(replace(q, model=m)) if q.model in GAUSSIANS else None, model)
-        yield Change(f"the model is {model}", other)
 
 
 # How the answer is written, and which conventions it follows.
@@ -426,25 +436,24 @@ def _of_answers() -> Iterable[Change]:
         "numbers have the opposite sign": lambda v: -v,
         "numbers are replaced by their square roots": sqrt,
         "numbers are replaced by their logarithms": log,
+        "numbers are replaced by their exponentials": exp,
+        "numbers are replaced by their squares": lambda v: v * v,
+        "numbers are replaced by their inverses": lambda v: 1 / v,
+        "numbers are subtracted from 1": lambda v: 1 - v,
+        "numbers are doubled": lambda v: 2 * v,
+        "numbers are halved": lambda v: v / 2,
         "logarithms have the base 2": lambda v: v / log(2),
+        "logarithms have the base 10": lambda v: v / log(10),
     }
+    for n in (3, 6, 9, 10, 12, 15, 16):
+        least = f"numbers are kept between 1e-{n} and 1 - 1e-{n}"
+        ways[least] = partial(lambda e, v: min(max(v, e), 1 - e), 10.0**-n)
     rounded = "numbers are rounded to "
     for n in range(1, 9):
         ways[rounded + counted(n, "digit")] = partial(lambda n, v: float(f"{v:.{n - 1}e}"), n)
         ways[rounded + counted(n, "decimal")] = partial(lambda n, v: round(v, n), n)
     for says, change in ways.items():
         yield Change(says, partial(_leaves, change, "log" if says[0] == "l" else ""))
-    yield Change("the prior p(y) is left out", _no_prior)
-
-
-def _no_prior(question: Question) -> object:
-    """Leave p(y) out of joint probabilities."""
-    right, output = ask(question), question.output
-    priors = {y: float(p) for y, p in ask(replace(question, output="priors", input={}))}
-    if output == "log_likelihood":
-        return right - sum(log(priors[y]) for y in _fields(replace(question, train=None))["labels"])
-    given = [[y, v / priors[y] if output == "joint" else v - log(priors[y])] for y, v in right]
-    return given if "joint" in output else None
 
 
 def _by_profile(name: str, value: str, question: Question) -> object:

@@ -8,9 +8,9 @@ cause *hits* a failure, or *misses* it by giving another wrong answer, or does n
 
 Each output of a program may have its own code, so right answers contradict a cause output by output. A cause
 is named if it hits at least four of five failures in the outputs where it shows, if no right answer
-contradicts it there, if it does not miss more failures of the same models than it hits, and if the equal
-answers tell enough: an odd number tells everything, a label of two, 0, 1/2 or 1 little. The cause that
-explains most is named first, then the next one that explains failures which are left.
+contradicts it there, if it does not miss more failures of the same models than it hits, if it hits a quarter
+of those, and if the equal answers tell enough: an odd number tells everything, a label of two, 0, 1/2 or 1
+little. The cause that explains most is named first, then the next one that explains failures which are left.
 """
 
 from __future__ import annotations
@@ -20,29 +20,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from itertools import zip_longest
+from functools import lru_cache, partial
+from itertools import accumulate, islice, zip_longest
 from math import inf, isfinite, log
-from time import process_time
 from typing import Dict, FrozenSet, List, Set, Tuple, TypeVar, Union
 
 from ..errors import shown
 from .candidates import Answered, Broken
 from .case_files import lines_of
-from .changes import LONGEST, PROFILE, Change, changes, length, order_of
+from .changes import LONGEST, PROFILE, Change, changes, length, one_by_one, order_of
 from .grading import Fault, Result, leaves, number_of
 from .profiles import LECTURE, Profile
-from .questions import nearest_double, single
+from .questions import entries_in, nearest_double, single
 from .reference import DOUBLES, Refused, by_label, stored
 
 ENOUGH = log(1000)
 """How much the equal answers must tell together: about one odd number, or several plain ones."""
 
-SECONDS = 10.0
-"""The time after which no further cause is tried."""
-
-FIRST = 12
-"""How many failures to try first; without a hit and with several misses there, a cause is given up."""
+FIRST, TOGETHER, TRIED = 24, 12_000, 40
+"""How many failures to try first; how many characters they have together, except that four are always tried;
+and how many of the causes that explain one of them are tried on all. Each run says the same."""
 
 MAX_CAUSES, MAX_OTHERS = 6, 2
 """The maximum number of causes, and of other causes that explain the same failures."""
@@ -58,7 +55,7 @@ catalogue, None means that the entry is right."""
 Vector = Tuple[Leaf, ...]
 """The entries of an answer, in the order of the right one; `REFUSED` for a refusal.
 
-An answer of another shape is `SHAPE`, followed by its entries and names.
+An answer of another shape is `SHAPE`, followed by its entries.
 """
 
 CLOSE = 1e-5
@@ -130,19 +127,9 @@ def vector(answer: object, right: object) -> Vector:
     with suppress(Fault):
         if not isinstance(right, Refused):
             return tuple(leaf(got, isinstance(one, (str, bool))) for got, one, _ in leaves(answer, right))
-    if isinstance(right, list) and isinstance(answer, list) and by_label(right) and by_label(answer):
-        answer = {pair[0]: pair[1] for pair in answer}  # [["b", 0.75]] is {"b": 0.75}
-    return (SHAPE, *_flat(answer))
-
-
-def _flat(tree: object) -> List[Leaf]:
-    """Return the first entries of an answer of any shape; entries with names are sorted by name."""
-    if isinstance(tree, Mapping):
-        pairs = sorted((str(name), entry) for name, entry in tree.items()) if len(tree) < 100 else []
-        return [part for name, entry in pairs for part in ("'" + name, *_flat(entry))]
-    if isinstance(tree, (list, tuple)):
-        return [part for entry in tree[:1000] for part in _flat(entry)]
-    return [leaf(tree)]
+    if isinstance(answer, list) and by_label(answer):
+        answer = [pair[1] for pair in answer]  # [["b", 0.75]] is {"b": 0.75}
+    return (SHAPE, *map(leaf, islice(entries_in(answer), 1000)))
 
 
 def is_close(a: Leaf, b: Leaf) -> bool:
@@ -200,8 +187,8 @@ class Diagnosis:
 
     `others`: causes that explain the same failures; `sure`: whether it explains nearly all failures of the
     models involved; `larger`: failures there for which nothing is computed, because the questions are long.
-    The rest decides between causes: how many answers it `hits`, and `misses` there by giving other wrong
-    ones; the `parts` of the program where it shows; and whether the equal answers tell enough (`strong`).
+    The rest decides between causes: how many failures it probably `hits`, if the unknown ones are like the
+    others; the `parts` of the program where it shows; and whether the equal answers tell enough (`strong`).
     """
 
     cause: Cause
@@ -209,18 +196,17 @@ class Diagnosis:
     others: Tuple[Cause, ...] = ()
     sure: bool = True
     larger: FrozenSet[str] = frozenset()
-    hits: int = 0
-    misses: int = 0
+    hits: float = 0
     parts: FrozenSet[str] = frozenset()
     strong: bool = True
 
 
-Asked = TypeVar("Asked", Item, Result)
+Compared = TypeVar("Compared", Item, Result)
 
 
-def spread(results: Iterable[Asked]) -> List[Asked]:
+def spread(results: Iterable[Compared]) -> List[Compared]:
     """Return the first result of each model and output, then the second of each, and so on."""
-    named: Dict[str, List[Asked]] = {}
+    named: Dict[str, List[Compared]] = {}
     for result in results:
         named.setdefault(result.question.asked_topic, []).append(result)
     return [result for several in zip_longest(*named.values()) for result in several if result is not None]
@@ -242,7 +228,7 @@ def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diag
     items = [Item(result) for result in some] if any(result.failed for result in some) else []
     items.sort(key=lambda item: item.length)
     left = {item.id for item in items if item.failed}
-    items = [i for i in items if i.question.topic not in DOUBLES and not isinstance(i.exact, Refused)]
+    items = [item for item in items if not isinstance(item.exact, Refused)]
     found = list(_told(_suspected(items), items, left))
     return [*found, *_with_few_digits(items, left.difference(*(one.explains | one.larger for one in found)))]
 
@@ -250,20 +236,20 @@ def diagnose(results: Sequence[Result], profile: Profile = LECTURE) -> List[Diag
 def _suspected(items: Sequence[Item]) -> List[Diagnosis]:
     """Return all causes that could be named, by themselves.
 
-    All are tried on a few short failures first, and then, the most promising first, on the others.
+    All are tried on a few short failures first, and those that explain one of them, the most promising
+    first, on all.
     """
     failures, passes = spread(i for i in items if i.failed), [i for i in items if not i.failed]
-    first = [item for item in failures if item.length <= LONGEST / 20][:FIRST]
-    tried, found = list[Tuple[int, Cause, Compare, Dict[str, str]]](), list[Diagnosis]()
-    start = process_time()
+    lengths = accumulate(item.length for item in failures[:FIRST])
+    first = [i for n, (i, length) in enumerate(zip(failures, lengths)) if n < 4 or length <= TOGETHER]
+    tried = list[Tuple[int, Cause, Compare, Dict[str, str]]]()
     for cause, compare in _causes() if failures else ():
         each = {item.id: compare(item) for item in first}
         kinds = Counter(each.values())
-        if kinds["hit"] or kinds["miss"] <= 3:
+        if kinds["hit"]:
             tried.append((kinds["miss"] - kinds["hit"], cause, compare, each))
-    for lead, cause, compare, each in sorted(tried, key=lambda one: one[0]):
-        if process_time() - start > (SECONDS if lead < 0 or not found else SECONDS / 4):
-            break
+    found = list[Diagnosis]()
+    for _, cause, compare, each in sorted(tried, key=lambda one: one[0])[:TRIED]:
         each.update({item.id: compare(item) for item in failures if item.id not in each})
         found += _judged(cause, each, compare, failures, passes)
     return found
@@ -281,19 +267,22 @@ def _judged(
             against = sum(item.part == part and compare(item) == "miss" for item in passes)
             parts |= {part} if against <= hits / 50 else set()
     hit = [i for i in failures if i.part in parts and each[i.id] == "hit"]
-    models = {part.split(".")[0] for part in parts}
-    nearby = [item for item in failures if item.question.model in models]
-    missed = [item for item in nearby if each[item.id] == "miss"]
+    nearby = [item for item in failures if item.question.model in {part.split(".")[0] for part in parts}]
+    near = Counter(each[item.id] for item in nearby)
     strong = sum(map(_weight, hit)) >= ENOUGH
-    all_hits = sum(kind == "hit" for kind in each.values())
-    if not (strong or 2 < len(hit) == len(failures)) or len(hit) < max(len(missed), all_hits / 2):
+    kinds = Counter(each.values())
+    agreed = 2 < kinds["hit"] + kinds["refused"] == len(failures) - kinds["unknown"] >= len(failures) / 3
+    least = max(near["miss"], kinds["hit"] / 2, (len(nearby) - near["unknown"]) / 4)
+    if not (strong or (agreed and hit)) or len(hit) < least:
         return
     explained = frozenset(i.id for i in nearby if each[i.id] == "refused" or i in hit)
     larger = frozenset(item.id for item in nearby if each[item.id] == "unknown")
-    here = sum(item.part in parts for item in missed)
     sure = strong and len(explained | larger) >= 0.9 * len(nearby)
     if sure or any("nan" not in item.got for item in hit):  # many mistakes end in NaN
-        yield Diagnosis(cause, explained, (), sure, larger, len(hit), here, frozenset(parts), strong)
+        inside = Counter(each[item.id] for item in failures if item.part in parts)
+        every = sum(inside.values())
+        likely = (inside["hit"] + inside["refused"]) * every / (every - inside["unknown"])
+        yield Diagnosis(cause, explained, (), sure, larger, likely, frozenset(parts), strong)
 
 
 def _weight(item: Item) -> float:
@@ -310,16 +299,16 @@ def _told(suspects: Sequence[Diagnosis], items: Sequence[Item], left: Set[str]) 
     """Yield the causes, each time the one that explains most of the failures that are `left`."""
     told, part_of, number = 0, {item.id: item.part for item in items}, len(left)
 
-    def rank(one: Diagnosis) -> Tuple[int, int, int, bool, bool]:
+    def rank(one: Diagnosis) -> Tuple[float, int, bool, bool]:
         weak = not (one.strong or one.cause.equation)  # of labels alone, the catalogue knows more
-        return -one.hits, one.misses, -len(one.explains), bool(one.cause.declare), weak
+        return -one.hits, -len(one.explains), bool(one.cause.declare), weak
 
     for one in sorted(suspects, key=rank):
-        due = [id for id in left if part_of.get(id) in one.parts]  # half of them, or it is by chance
+        due = [id for id in left - one.larger if part_of.get(id) in one.parts]  # half, or it is by chance
         explains = one.explains & left
         least = max(min(2, number), len(one.explains) / 2, len(due) / 2)
         if told < MAX_CAUSES and explains and len(explains) >= least:
-            equal = [o for o in suspects if o.explains == one.explains and rank(o)[3:] == rank(one)[3:]]
+            equal = [o for o in suspects if o.explains == one.explains and rank(o)[2:] == rank(one)[2:]]
             others = tuple(o.cause for o in equal if o is not one)[:MAX_OTHERS]
             yield replace(one, explains=explains, others=others, larger=one.larger & left)
             left = left - one.explains - one.larger
@@ -347,17 +336,24 @@ def _by_change(change: Change) -> Compare:
     def compare(item: Item) -> str:
         if item.length > LONGEST:
             return "unknown"
-        other = None
-        with suppress(Exception):  # the change does not apply
-            other = change.make(item.question)
-        if other is None:
-            return "same"
-        if isinstance(other, Refused):
-            undefined = item.got == REFUSED or {"nan", "inf", "-inf"} & {*item.got}
-            return "refused" if undefined else "miss"  # 0/0 may be refused, or become NaN
-        return _kind(item, [vector(one, item.exact) for one in _by_label(other, item)])
+        kind = "same"
+        for make in (change.make, partial(one_by_one, change.make)):
+            other = None
+            with suppress(Exception):  # the change does not apply
+                other = make(item.question)
+            if other is not None and kind != "hit":
+                kind = _kind_of(other, item)
+        return kind
 
     return compare
+
+
+def _kind_of(other: object, item: Item) -> str:
+    """Compare an answer with that to a changed question."""
+    if isinstance(other, Refused):
+        undefined = item.got == REFUSED or {"nan", "inf", "-inf"} & {*item.got}
+        return "refused" if undefined else "miss"  # 0/0 may be refused, or become NaN
+    return _kind(item, [vector(one, item.exact) for one in _by_label(other, item)])
 
 
 def _kind(item: Item, wrong: Sequence[Vector]) -> str:
@@ -383,7 +379,8 @@ def _by_label(other: object, item: Item) -> List[object]:
 
 def _with_few_digits(items: Sequence[Item], left: Set[str]) -> Iterator[Diagnosis]:
     """Yield this cause if nearly all wrong answers `left` have some right digits, and few right ones more."""
-    numeric = [one for one in items if any(isinstance(value, float) for value in one.right)]
+    some = [one for one in items if one.question.topic not in DOUBLES]
+    numeric = [one for one in some if any(isinstance(value, float) for value in one.right)]
     wrong = [one for one in numeric if one.id in left and len(one.got) == len(one.right)]
     errors = sorted((max(map(_relative, one.got, one.right)), one.id) for one in wrong)
     near = frozenset(id for error, id in errors if error < 1e-4)

@@ -94,12 +94,9 @@ def near_tie(random: Random) -> Points:
     return [*half, *([-value for value in row] for row in half)], [y for y in (0, 1) for _ in half], x
 
 
-KINDS_OF_POINTS = (ordinary, collinear, badly_scaled, far_from_zero, near_tie)
-
-
 def points(random: Random) -> Data:
     """Return points of any kind."""
-    rows, labels, x = random.choice(KINDS_OF_POINTS)(random)
+    rows, labels, x = random.choice((ordinary, collinear, badly_scaled, far_from_zero, near_tie))(random)
     return {"rows": [_texts(row) for row in rows], "labels": [*labels]}, {"x": _texts(x)}
 
 

@@ -185,11 +185,6 @@ ESTIMATED = ("priors", "means", "covariance", "covariances", "variances", "proba
 covariance."""
 
 
-def fit_bernoulli(**data: object) -> object:
-    """Return the model of rows, or of sets."""
-    return bernoulli.fit(**_examples(data))  # type: ignore[arg-type]  # by their names
-
-
 GAUSSIANS: dict[str, Function] = {
     "gda": gda.fit,
     "quadratic_gda": gda.fit_quadratic,
@@ -198,7 +193,7 @@ GAUSSIANS: dict[str, Function] = {
 """The models of points, which estimate means and covariances."""
 
 DISCRETE: dict[str, Function] = {
-    "bernoulli": fit_bernoulli,
+    "bernoulli": lambda **data: bernoulli.fit(**_examples(data)),  # type: ignore[arg-type]  # by name
     "bernoulli_of_counts": _of_counts,
     "categorical": categorical.fit,
     "multinomial": multinomial.fit,

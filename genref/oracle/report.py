@@ -67,10 +67,12 @@ def causes(outcome: Outcome) -> list[Reason]:
     for one, results in sorted(outcome.diagnoses, key=lambda pair: -len(pair[1])):
         found.append(Reason(one.cause.name, verdict_on(one), simplest_first(results), one.cause.equation))
     kinds: dict[str, list[Result]] = {}
+    near = {result.question.asked_topic for _, results in outcome.diagnoses for result in results}
     for result in outcome.unexplained:
-        fault = result.verdict.fault
-        topic = "" if fault in LOSSES else f" {result.question.asked_topic}"
-        kinds.setdefault(f"{topic}: {fault}", []).append(result)
+        fault, topic = result.verdict.fault, result.question.asked_topic
+        kind = f": {fault}" if fault in LOSSES else f" {topic}: {fault}"
+        kind = " more of the same outputs" if topic in near and fault not in LOSSES else kind
+        kinds.setdefault(kind, []).append(result)
     for kind, part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
         found.append(Reason("", f"without a known cause, {len(part)}{kind}", simplest_first(part)))
     return found
@@ -158,7 +160,7 @@ def verdict_on(diagnosis: Diagnosis) -> str:
     failures, more = len(diagnosis.explains), counted(len(diagnosis.larger), "more failure")
     verb = ". This explains" if diagnosis.sure else "? This would explain"
     says += f"{verb} {counted(failures, 'failure')}."
-    says += f" Larger questions, probably with the same cause: {more}." if diagnosis.larger else ""
+    says += f" Probably the same cause, but not computed: {more}." if diagnosis.larger else ""
     declare = diagnosis.cause.declare
     return says + (f" If it is meant, declare {declare}." if declare else "")
 

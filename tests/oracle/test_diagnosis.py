@@ -92,7 +92,7 @@ class TestChangedQuestions:
         [
             ("gaussian.log_density", lambda v, y: v / log(2), "logarithms have the base 2"),
             ("gaussian.squared_distance", lambda v, y: sqrt(v), "numbers are replaced by their square roots"),
-            ("gda.log_joint", lambda v, y: v - log(y), "the prior p(y) is left out"),
+            ("gda.log_joint", lambda v, y: v - log(y), "Bayes rule without the prior"),
         ],
     )
     def test_a_changed_answer(self, topic: str, wrong: Callable[[float, float], float], says: str) -> None:

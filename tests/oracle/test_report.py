@@ -132,7 +132,7 @@ class TestCauses:
 
     def test_others_get_a_question_mark_and_never_an_order(self) -> None:
         says = verdict_on(Diagnosis(self.CAUSE, frozenset("a"), sure=False, larger=frozenset("bc")))
-        assert "? This would explain 1 failure. Larger questions, probably with the same cause: 2" in says
+        assert "? This would explain 1 failure. Probably the same cause, but not computed: 2" in says
         assert "fix" not in says
 
     def test_a_changed_question_is_said_of_the_answers(self) -> None:

@@ -15,7 +15,7 @@ NAMES = {
     "the first row as a header": "the first example is left out",
     "a message as a set": "a repeated word counts once in the message to classify",
     "whole numbers": "the numbers are cut to whole numbers",
-    "training rows centred, x not": "the training rows are centred by their mean, but x is not",
+    "training rows centred, x not": "training rows with the mean of all rows subtracted, but not x",
     "4 different words of a message": "different words of the message to classify after number 4 are ignored",
 }
 """What the report says of some of them."""

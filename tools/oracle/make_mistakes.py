@@ -3,11 +3,11 @@
 """Make the table of known mistakes: the wrong answers of each mistake to each small case.
 
     python tools/oracle/make_mistakes.py            check the table against these cases and mistakes
-    python tools/oracle/make_mistakes.py --write    compute and write it: two minutes of processor time
+    python tools/oracle/make_mistakes.py --write    compute and write it: some minutes of processor time
 
 `mistakes/` beside this file defines the mistakes: each line of its catalogue replaces steps of the book. The
 table has answers only for cases with a short question and a short answer, because a mistake that shows in
-long ones shows in those, too.
+long ones shows in those, too; and of these, only for as many as show each mistake several times.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -40,8 +41,11 @@ from tools.oracle.mistakes.reading import BREAKS  # noqa: E402
 
 T = TypeVar("T")
 
-SHORT, LONGEST = 500, 12
+SHORT, LONGEST = 300, 8
 """The maximum number of characters of a question as JSON, and of entries of an answer."""
+
+SHOWN = 2
+"""How many cases of each topic show a mistake, if so many do."""
 
 DIGITS = 6
 """The digits of a stored number: rounding it moves it by half of what `diagnosis.CLOSE` allows at most."""
@@ -83,6 +87,8 @@ def wrong_answers(case: Case) -> dict[Vector, list[int]]:
     known = stored(case, "f64")
     rights = right_answers(question, also=case.also, known=known)
     right = vector(rights[0], rights[0])
+    if len(right) > LONGEST:
+        return {}
     condition = Condition(question, "f64", known)
     found: dict[Vector, list[int]] = {}
     for number, mistake in enumerate(MISTAKES):
@@ -100,6 +106,23 @@ def wrong_answers(case: Case) -> dict[Vector, list[int]]:
                 found.setdefault(short, []).append(number)
                 break  # other variants round differently
     return found
+
+
+def chosen(found: dict[str, dict[Vector, list[int]]], cases: dict[str, Case]) -> set[str]:
+    """Return the ids of enough cases, first of those that show most in the fewest characters."""
+
+    def worth(id: str) -> tuple[float, str]:
+        return len(line_of(id, found[id])) / sum(map(len, found[id].values())), id
+
+    shown, kept = Counter[tuple[int, str]](), set[str]()
+    for id in sorted((id for id in found if found[id]), key=worth):
+        pairs = [
+            (number, cases[id].question.asked_topic) for numbers in found[id].values() for number in numbers
+        ]
+        if any(shown[pair] < SHOWN for pair in pairs):
+            shown.update(pairs)
+            kept.add(id)
+    return kept
 
 
 def _is_code(given: Vector) -> bool:
@@ -126,10 +149,9 @@ def whole(entry: Leaf) -> object:
     return int(entry) if isinstance(entry, float) and entry.is_integer() and abs(entry) < 1e15 else entry
 
 
-def line_of(case: Case) -> str:
-    """Return the line of a case."""
-    given = [[numbers, *map(whole, answer)] for answer, numbers in wrong_answers(case).items()]
-    return _compact([case.id, *given])
+def line_of(id: str, found: dict[Vector, list[int]]) -> str:
+    """Return the line of a case with these wrong answers."""
+    return _compact([id, *([numbers, *map(whole, answer)] for answer, numbers in found.items())])
 
 
 def _compact(line: object) -> str:
@@ -148,9 +170,11 @@ def main(arguments: Sequence[str]) -> int:
     if list(arguments) not in ([], ["--write"]):
         print("usage: make_mistakes.py [--write]", file=sys.stderr)
         return 2
-    cases = [case for part in chapters().values() for case in part if is_small(case)]
+    cases = {case.id: case for part in chapters().values() for case in part if is_small(case)}
     with ProcessPoolExecutor() as pool:
-        answers = "".join(pool.map(line_of, cases, chunksize=4))
+        found = dict(zip(cases, pool.map(wrong_answers, cases.values(), chunksize=4)))
+    kept = chosen(found, cases)
+    answers = "".join(line_of(id, found[id]) for id in cases if id in kept)
     status = 0
     for name, text in (("catalogue.jsonl", "".join(described())), ("answers.jsonl", answers)):
         file = FOLDER / name

@@ -29,14 +29,15 @@ def test_the_table_describes_the_catalogue() -> None:
     assert [line.get("seen_in", []) for line in lines] == [list(one.seen_in) for one in catalogue()]
 
 
-def test_the_table_has_the_small_cases() -> None:
-    assert set(wrong_answers()) == {id for id, case in CASES.items() if make_mistakes.is_small(case)}
+def test_the_table_has_small_cases() -> None:
+    assert set(wrong_answers()) <= {id for id, case in CASES.items() if make_mistakes.is_small(case)}
 
 
 @pytest.mark.parametrize("line", LINES[::37], ids=lambda line: json.loads(line)[0])
 def test_a_line_is_what_is_computed(line: str) -> None:
     """The whole line, digit by digit; `make_mistakes.py` compares all of them."""
-    assert make_mistakes.line_of(CASES[json.loads(line)[0]]) == line
+    id = json.loads(line)[0]
+    assert make_mistakes.line_of(id, make_mistakes.wrong_answers(CASES[id])) == line
 
 
 def test_the_data_are_small() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from statistics import pstdev
 
 from genref.errors import Label
 from genref.numbers.labels import sorted_labels
@@ -190,6 +191,23 @@ def whole(*names: str) -> Callable[[Fields], Fields]:
         return str(int(Fraction(str(tree)))) if is_finite else tree
 
     return lambda fields: {name: cut(value) for name, value in lists(fields, *names).items()}
+
+
+def rescaled(scale: bool) -> Ask:
+    """Return a change of questions: the columns of the training rows minus their means, or standardised."""
+
+    def column(entries: Iterable[Json]) -> list[Json]:
+        values = [Fraction(str(entry)) for entry in entries]
+        middle = sum(values) / len(values)
+        unit = Fraction(pstdev(map(float, values)) or 1) if scale else Fraction(1)
+        return [str((value - middle) / unit) for value in values]
+
+    def changed(question: Question) -> Question:
+        train = question.train or {}
+        columns = [column(entries) for entries in zip(*map(rows_of, rows_of(train["rows"])))]
+        return replace(question, train={**train, "rows": [*map(list, zip(*columns))]})
+
+    return changed
 
 
 def exchanged(*names: str) -> Callable[[Fields], Fields]:

@@ -29,7 +29,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Optional, cast
 
-from genref.oracle.questions import Question
+from genref.oracle.questions import Question, single
 from genref.text import tokenize
 
 from . import asking, discrete, gaussian, lenient, refusals, regression, rounding, words
@@ -38,7 +38,7 @@ from .reading import space
 from .steps import Step
 
 HOMES = (discrete, gaussian, lenient, refusals, regression, words)
-TOOLS = (Counter, Fraction, bisect_left, isfinite, prod, replace, tokenize)
+TOOLS = (Counter, Fraction, bisect_left, isfinite, prod, replace, single, tokenize)
 NAMES: dict[str, object] = {**space(), **vars(rounding), "asking": asking, "re": re}
 for _home in HOMES:
     NAMES.update(vars(_home))

@@ -382,16 +382,19 @@ def of_pairs(question: Question) -> object:
 # Factors
 
 
-def ldl_unchecked(matrix: Matrix) -> tuple[Matrix, Vector]:
-    """Return L and D of the lower triangle, whatever the signs of D; L goes on with 0 below a 0 in D."""
+def ldl_unchecked(matrix: Matrix, lost: str = "") -> tuple[Matrix, Vector]:
+    """Return L and D of the lower triangle, whatever the signs of D; L goes on with 0 below a 0 in D.
+
+    `lost`: the factor, L or D, whose sums have no D.
+    """
     lower: list[list[Number]] = []
     pivots: list[Number] = []
     for i, row in enumerate(matrix):
         new: list[Number] = []
         for j in range(i):
-            rest = row[j] - total(new[k] * lower[j][k] * pivots[k] for k in range(j))
+            rest = row[j] - total(new[k] * lower[j][k] * (lost == "L" or pivots[k]) for k in range(j))
             new.append(ratio(rest, pivots[j]) if pivots[j] else Fraction(0))
-        pivots.append(row[i] - total(new[k] * new[k] * pivots[k] for k in range(i)))
+        pivots.append(row[i] - total(new[k] * new[k] * (lost == "D" or pivots[k]) for k in range(i)))
         lower.append([*new, Fraction(1), *[Fraction(0)] * (len(matrix) - i - 1)])
     return lower, pivots
 
@@ -402,7 +405,7 @@ def rows_times(matrix: Matrix, scale: Callable[[Number], Number]) -> Matrix:
     return [[entry * scale(d) for entry in row] for row, d in zip(lower, pivots)]
 
 
-def columns_times(matrix: Matrix, scale: Callable[[Number], Number]) -> Matrix:
+def columns_times(matrix: Matrix, scale: Callable[[Number], Number], lost: str = "") -> Matrix:
     """Return L with each column times a function of its pivot."""
-    lower, pivots = ldl_unchecked(matrix)
+    lower, pivots = ldl_unchecked(matrix, lost)
     return [[entry * scale(d) for entry, d in zip(row, pivots)] for row in lower]

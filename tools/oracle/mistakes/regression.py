@@ -47,17 +47,17 @@ def slope(theta: Vector, x: Matrix, y: Vector) -> tuple[Vector, Vector]:
     return h, [total(e * a for e, a in zip(errors, column)) for column in zip(*x)]
 
 
-def newton(ridge: float = 0.0, steps: int = 25, intercept: bool = True) -> Step:
+def newton(ridge: float = 0.0, steps: int = 25, intercept: bool = True, ridge_0: float = 0.0) -> Step:
     """Return theta after so many of Newton's steps, which nobody looks at.
 
-    `ridge`: what is added to the information, but not for theta_0.
+    `ridge`: what is added to the information; `ridge_0`: the same for theta_0.
     """
 
     def theta(rows: Matrix, labels: Sequence[Label], classes: Optional[Sequence[Label]] = None) -> Vector:
         x, y = points(rows, labels, classes)
         theta: list[Number] = [Double(0.0)] * len(x[0])
         used = range(0 if intercept else 1, len(theta))
-        ridges = [Double(ridge if j else 0.0) for j in used]
+        ridges = [Double(ridge if j else ridge_0) for j in used]
         for _ in range(steps):
             h, gradient = slope(theta, x, y)
             weights = [p * (1 - p) for p in h]
