@@ -214,7 +214,7 @@ def gda_log_likelihood(x: Matrix, y: Sequence[L], phi: Numbers[L], mu: Vectors[L
 
 
 def gda_mle_prior(y: Sequence[L]) -> dict[L, Fraction]:
-    """phi_k = (1/n) sum_i 1{y_i = k}, the share of each class.
+    """phi_k = (1/n) sum_i 1{y_i = k}, the fraction of each class.
     >>> gda_mle_prior([0, 0, 1])
     {0: Fraction(2, 3), 1: Fraction(1, 3)}"""
     return {k: Fraction(1, len(y)) * sum(y_i == k for y_i in y) for k in sorted(set(y))}
@@ -456,7 +456,7 @@ def nb_joint_likelihood(x: Sequence[X], y: Sequence[L], phi_y: Prior[L], phi: Ph
 
 
 def nb_mle_prior(y: Sequence[L]) -> dict[L, Fraction]:
-    """phi_y = (1/n) sum_i 1{y_i = y}, the share of each class.
+    """phi_y = (1/n) sum_i 1{y_i = y}, the fraction of each class.
     >>> nb_mle_prior(["spam", "ham", "ham"])
     {'ham': Fraction(2, 3), 'spam': Fraction(1, 3)}"""
     return gda_mle_prior(y)

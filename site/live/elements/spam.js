@@ -67,7 +67,7 @@ function why({ parts, unknown, odds }) {
     ["sum", "", "", "", rounded(odds), ""],
     ...unknown.map((word) => [word, "unknown", "unknown", "", "", ""]),
   ];
-  const caption = "Given spam or ham: the share of its messages that have the word, or lack it, (such messages + α) / (all + 2α)";
+  const caption = "Given spam or ham: the fraction of its messages that have the word, or lack it, (such messages + α) / (all + 2α)";
   return h("div", { class: "genref-scroll", tabindex: "0", role: "region", "aria-label": caption },
     h("table", null, h("caption", null, caption),
       h("thead", null, h("tr", null, ["word", "given spam", "given ham", "p(spam | so far)", "log-odds of spam", ""].map((name) => (name ? h("th", { scope: "col" }, name) : h("td"))))),
