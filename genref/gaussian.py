@@ -114,7 +114,8 @@ class Spread:
 class Diagonal(Spread):
     """A covariance with only a diagonal: the same answers from one variance for each feature, linear in d.
 
-    Where a variance is 0, what is enclosed is a division by 0, which is an ArithmeticError, as TooCoarse is.
+    Where a variance is 0, `log_determinant` raises NotPositiveDefiniteError at once, and the others divide by
+    0, which is an ArithmeticError, as TooCoarse is.
     """
 
     def __init__(self, variances: Vector, where: str) -> None:

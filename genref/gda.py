@@ -227,7 +227,7 @@ class GaussianModel(GenerativeModel[L, Point, Entries]):
     def _scores(self, x: Entries) -> Scores:
         model, point, K = self._present(x), x.exactly(), len(self.classes)
         if K == 1:
-            model._spreads[0].refuse_singular()  # with one class, no digit would ask for the density
+            model._spreads[0].refuse_singular()  # with one class, a label would not ask for the density
         scores = Scores(K, range(K), partial(model._enclosed, point), partial(model._exactly, point))
         # The first precision nearly always decides. It is asked here rather than in the loop that rounds, so
         # that no call goes deep; if it is too coarse, the loop asks for more digits.
@@ -521,8 +521,9 @@ def fit(
     `rows`: n x d; `labels`: n ints or strs. Both are any iterables, read once, or tables of pandas, Polars or
     Arrow and columns of them: see `numbers.tables`. `classes`: the class order, by default sorted. `priors`:
     p(y), by default the fractions of the labels. You can fit collinear rows or a single class; an error is
-    raised only when you ask for something that does not exist for them, such as a density. The estimates are
-    `class_priors`, `class_means` and `shared_covariance`.
+    raised only when you ask for something that does not exist for them, such as a density (`gaussian.Spread`
+    says how). But rows of more than 500 features that are fewer than features and classes together are
+    refused at once, by a ShapeError. The estimates are `class_priors`, `class_means` and `shared_covariance`.
 
     Raises: EmptyDataError, EmptyClassError, ShapeError, DomainError, NotFiniteError.
 

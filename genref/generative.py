@@ -38,19 +38,20 @@ ExactParts = Tuple[Sequence[Fraction], Sequence[Fraction]]
 class Scores:
     """The scores of K classes for one x, and what follows from them.
 
-    A score is s = e + ln(w)/2 with e and w rational. For a Gaussian, e is the exponent, and w has the square
-    of the prior and the determinant of the covariance; for logistic regression, e is theta'x and w is 1.
-    (Products of probabilities answer the same questions by their factors: `events.ProductScores`.)
-    So a score can be enclosed to any number of digits, and its exact parts decide what no digits can decide:
-    whether two scores are equal, and whether a posterior is rational. Two classes with e = 0 and 0, and w = 1
-    and 4, have the scores 0 and ln(4)/2 = ln 2, so e^s is 1 and 2, and the posteriors are 1/3 and 2/3. With
-    e = 0 and -1, w being 1 for both, the second posterior is e^-1 / (1 + e^-1), which is irrational.
+    A score is s = e + ln(w)/2 with e and w rational. For Gaussian classes, e is the exponent, and w has the
+    square of the prior and the determinant of the covariance (`gda` says what is left of them where classes
+    share it); for logistic regression, e is theta'x and w is 1. (Products of probabilities answer the same
+    questions by their factors: `events.ProductScores`.) So a score can be enclosed to any number of digits,
+    and its exact parts decide what no digits can decide: whether two scores are equal, and whether a
+    posterior is rational. Two classes with e = 0 and 0, and w = 1 and 4, have the scores 0 and ln(4)/2 =
+    ln 2, so e^s is 1 and 2, and the posteriors are 1/3 and 2/3. With e = 0 and -1, w being 1 for both, the
+    second posterior is e^-1 / (1 + e^-1), which is irrational.
 
     Only differences of scores matter, so a model may leave out, or add, any number that all classes share.
 
     `possible`: the classes with p(x, y) > 0; the others have no score. `enclosed` returns the scores of the
-    possible classes at a precision (or raises TooCoarse), `exactly` their e and their w. Only a tie or a
-    half-way case asks for these.
+    possible classes at a precision (or raises TooCoarse), `exactly` their e and their w, which are asked only
+    where digits do not decide: in a tie or a half-way case, near one, or for a singular covariance.
     """
 
     def __init__(
@@ -90,9 +91,9 @@ class Scores:
     def best(self, but: Optional[int] = None) -> list[int]:
         """Return the classes with the largest score, in class order; `but`: a class to leave out.
 
-        Digits never show a tie. If 192 of them do not separate two scores, `_exact_difference` decides, and
-        if it is 0, both are best. Of counts, `events.ProductScores` compares the two integers of a short x;
-        two scores of a long one are equal if no power is left in their quotient.
+        Digits hardly ever show a tie. If 192 of them do not separate two scores, `_exact_difference` decides,
+        and if it is 0, both are best. Of counts, `events.ProductScores` compares the two integers of a short
+        x; two scores of a long one are equal if no power is left in their quotient.
         """
         best: list[int] = []
         for i, k in enumerate(self.possible):
@@ -190,8 +191,9 @@ class Classifier(Value, Generic[L, X, Checked]):
         """Return the place of the best class.
 
         Some models first try a quick way, by doubles: Gaussians `filters.label_filter`, if all entries of x
-        are floats; counts `events.Table.place`, if x is a sequence that lacks no feature, and no factor is 0.
-        It answers only if the best score, less its error, is above all others with theirs.
+        are floats; counts `events.Table.place`, unless x is {word: count} or lacks a feature, or a factor is
+        0 or beyond doubles. It answers only if the best score, less its error, is above all others with
+        theirs.
         """
         return self._scores(x).best()[0]
 

@@ -3,7 +3,8 @@
 """Frequencies, and Laplace's rule: add one to each count, so that nothing has probability 0.
 
 Here it is said for one table of counts, and serves the priors. The models of discrete x apply it to the
-counts of all events at once: `events.draws`, `choices` and `presences`.
+counts of all events at once: `events.draws`, `choices` and `presences` (and, for a pseudo-count per word,
+`multinomial_naive_bayes`).
 """
 
 from __future__ import annotations

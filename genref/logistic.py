@@ -230,7 +230,7 @@ def exponential_family_form(
 
 
 def _two(priors: Mapping[L, Number]) -> tuple[L, ...]:
-    """Return the labels of positive priors of two classes. Raises: as `bayes.distribution`."""
+    """Return the labels of positive priors of two classes. Raises: as `labels.distribution`."""
     labels = tuple(distribution(priors, possible=True))
     if len(labels) != 2:
         raise DomainError("classes", labels, "two classes, for the logistic form")

@@ -15,7 +15,8 @@ examples and pairs of classes.
 (3) So if 6 |g| / m <= 1/(4 X), f has its minimum within this distance of theta; and nowhere else, since it is
     strictly convex there.
 
-g and H are enclosed, by intervals for each p(y|x), and m comes from the factor of H (see `matrices.Factor`).
+By intervals for each p(y|x), g is enclosed, and H is bounded from below; m comes from the factor of that
+bound (see `matrices.Factor`).
 """
 
 from __future__ import annotations
@@ -86,6 +87,7 @@ class Maximum:
 
         # For z = c + t (x - m) / s the slope is t / s, and the constant c - t m / s.
         def rule(at: Precision) -> Interval:
+            # `_box` is `_newton`, remembered for each precision.
             box = self._box(at)[block * self.width : (block + 1) * self.width]
             slopes = [t / at(s) for t, s in zip(box[1:], self.scales)]
             if k:

@@ -31,7 +31,7 @@ MAX_DIMENSION = 10_000
 """The most features; the moments of all pairs of more would not fit into memory."""
 
 WIDE = 500
-"""Rows of more features than this must be more than features and classes, for a covariance."""
+"""Rows of more features than this must be at least as many as features and classes, for a covariance."""
 
 Block = Tuple[int, List[T], List[L]]
 """The position of the first row, rows, and their labels."""

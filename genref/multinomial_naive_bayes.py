@@ -92,7 +92,8 @@ class Documents(EventSpace[Document]):
 class MultinomialModel(NaiveBayesModel[L, int, Document, Phi]):
     """p(x | y) = prod_j p(x_j | y) over the words x_j of a document; 1 for an empty document.
 
-    `probabilities`: phi_k|y for each label; entry k - 1 is p(word k | y), (n_ky + alpha) / (n_y + |V| alpha).
+    `probabilities`: phi_k|y for each label; entry k - 1 is p(word k | y), (n_ky + alpha) / (n_y + |V| alpha);
+    of different pseudo-counts, alpha_k takes the place of alpha, and their sum that of |V| alpha.
 
     Computes: event-model
     """
@@ -212,7 +213,7 @@ def fit(
 ) -> MultinomialModel[L]:
     """Fit the multinomial event model to documents; `smoothing=0` is maximum likelihood.
 
-    Fitting only counts; the estimates are computed when they are first needed. `documents`, `labels`,
+    Fitting only counts; `events.draws` makes the estimates when they are first needed. `documents`, `labels`,
     `vocabulary_size`, `classes`: as for `count`. `priors` replaces the priors of the examples, and sets the
     class order unless `classes` does.
 

@@ -2,8 +2,9 @@
 # Copyright (c) 2026 the genref authors
 """Naive Bayes: p(x | y) is a product over the events of x, whose probabilities are estimated from counts.
 
-A model says what an x is, and which events are in it (`EventSpace`), and which factors events have
-(`_factors`). The rest is here.
+A model says what an x is, and which events are in it (`EventSpace`), which factors events have (`_factors`),
+and the names of all this for errors, explanations and displays (`_name`, `_parts`, `_outcomes`). The rest is
+here.
 """
 
 from __future__ import annotations
@@ -125,7 +126,8 @@ def order_of(classes: Order[L], priors: Priors[L]) -> Optional[Iterable[L]]:
 class NaiveBayesModel(GenerativeModel[L, X, Asked], Generic[L, E, X, Phi]):
     """Bayes rule over classes whose p(x | y) is a product.
 
-    E is the type of the events that are counted, X that of x, Phi that of the estimates of a class.
+    A model also has `_outcomes`, the names of the numbers of `probabilities` in a class, for `display`. E is
+    the type of the events that are counted, X that of x, Phi that of the estimates of a class.
 
     `smoothing`: the pseudo-count of every outcome, 0 for maximum likelihood; `prior_smoothing`: the
     pseudo-count of every class; `given_priors`: priors of the same classes, to use instead of those of the

@@ -212,7 +212,7 @@ PATIENCE = 8
 
 
 def unknown() -> None:
-    """Say that a value is irrational: the `exactly` of most logarithms."""
+    """Know no fraction: the `exactly` of values that are irrational, or of which nobody knows."""
 
 
 def decided(
@@ -243,7 +243,7 @@ def decided(
 def nearest_all(
     rule: Rules, count: int, digits: Digits, exactly: Callable[[int], Optional[Fraction]]
 ) -> list[Rounded]:
-    """Return several values that one rule encloses together, each rounded once, as `nearest` does.
+    """Return several values that one rule encloses together, each rounded once.
 
     `exactly(k)` returns value k if it is rational, otherwise None.
     """
