@@ -208,11 +208,11 @@ class ProductScores(Scores):
 
     If x is short, up to `SHORT` bits, posteriors and labels are ratios of integers (`joint`).
     A word takes 2 K b bits if the longest number of the table has b: with two classes and 16 bits, 1,000
-    words are short. If x is long, scores are enclosed as those of all models are: the logarithm of each different factor, times
-    how often it occurs, with 24 digits (n + 8 to round to n) and then twice as many until both ends round
-    alike. Where eight times as many do not decide, in a tie or a half-way case, `quotient` has the powers
-    that are left without common factors, and they give the exact fraction, or one that rounds as it does.
-    (`exact_posterior` multiplies out a long x, too.)
+    words are short. If x is long, scores are enclosed as those of all models are: the logarithm of each
+    different factor, times how often it occurs, with 24 digits (n + 8 to round to n) and then twice as many
+    until both ends round alike. Where eight times as many do not decide, in a tie or a half-way case,
+    `quotient` has the powers that are left without common factors, and they give the exact fraction, or one
+    that rounds as it does. (`exact_posterior` multiplies out a long x, too.)
     """
 
     def __init__(self, table: Table, x: Asked) -> None:
