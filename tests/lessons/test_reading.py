@@ -134,7 +134,7 @@ class TestShow:
             "spec/laplace.md#laplace-estimate\n",
             "derivation\n",
             "def laplace_estimate(counts: Rationals) -> Fractions:\n",
-            "from genref import laplace\n",
+            "\na value\n\n      from genref import laplace\n",
             "->  (",
             "by hand  ",
         ):

@@ -163,7 +163,8 @@ class TestGrades:
     ) -> None:
         for name in ("a.md", "b.md"):
             self.write(tmp_path, name, f"Set: {SET}\nSeed: 1\nAnswer 1: 8/57\nAnswer 2: 5/7 1/7\n")
-        assert call("exercise", "--grade", "a.md").out.count("\nHint: ") == 2
+        alone = call("exercise", "--grade", "a.md").out
+        assert alone.count("\nHint: ") == 2 and re.findall(r"^(\d)\. ", alone, re.M) == ["1", "2", "3"]
         out = call("exercise", "--grade", "a.md", "b.md").out
         assert re.search(r"\n2 +How common is each class\? \(gda-mle-prior\) +Another wrong answer\.", out)
         assert out.count("Another wrong answer") == 1
