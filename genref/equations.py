@@ -11,6 +11,7 @@ So arg max recognises a tie of Gaussian classes, and a posterior of 1/2 is the f
 Comparing two equal numbers without a common closed form never ends, because no number of digits shows that
 they are equal. For example, ln(1 + e) - ln(1 + 1/e) is 1, and e^sqrt(2) e^-sqrt(2) is 1. This concerns
 l(theta) of logistic regression and, if theta is irrational, as after two steps of `logistic_fit`, g(theta'x).
+Nor does rounding end if something on the way is beyond all decimals, such as e^(e^100) in ln(e^(e^100)).
 
 0/0 raises ZeroDivisionError: in `bayes_rule` if p(x) = 0, and in an estimate without any examples. The models
 of genref raise UndefinedPosteriorError and EmptyClassError instead.

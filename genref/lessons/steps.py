@@ -178,7 +178,6 @@ def _converted(given: Given, hint: object, where: str) -> object:
 Line = Tuple[int, str]
 """How far to indent, and the text."""
 
-_SHOWN = (ast.BinOp, ast.Call, ast.Compare, ast.Subscript)
 _COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.SetComp)
 _CONTAINERS = ("tuple", "list", "zip", "range", "enumerate", "sorted", "set")
 """Displays that only collect values, which are shown one by one."""
@@ -289,7 +288,7 @@ class _Steps:
         seen.add(code)
         yield from self.parts(node, names, depth, seen)
         collects = isinstance(node, ast.Call) and ast.unparse(node.func) in _CONTAINERS
-        if isinstance(node, _SHOWN) and not collects:
+        if isinstance(node, (ast.BinOp, ast.Call, ast.Compare, ast.Subscript)) and not collects:
             value = _evaluated(node, names)
             collection = isinstance(node, ast.Subscript) and isinstance(value, (Sequence, Mapping))
             if _is_shown(value) and not collection:

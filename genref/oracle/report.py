@@ -22,7 +22,7 @@ from .checking import LOSSES, UNASKABLE, Outcome
 from .diagnosis import Cause, Diagnosis
 from .grading import Result, written
 from .questions import Json, mapped
-from .reference import Refused, texts
+from .reference import ESTIMATED, Refused, texts
 
 WIDTH, SCREEN = 99, 40
 """The maximum number of columns of a report, and of lines unless it is verbose."""
@@ -57,7 +57,8 @@ class Reason(NamedTuple):
 def causes(outcome: Outcome) -> list[Reason]:
     """Return the causes of the failures: first answers that changed when asked again, then known causes.
 
-    Unexplained failures come last, grouped by kind, the largest groups first.
+    Unexplained failures come last, grouped by kind: those of estimates, which are nearest to a mistake,
+    before others, and the largest groups first.
     """
     found: list[Reason] = []
     if outcome.changed:
@@ -73,7 +74,8 @@ def causes(outcome: Outcome) -> list[Reason]:
         kind = f": {fault}" if fault in LOSSES else f" {topic}: {fault}"
         kind = " more of the same outputs" if topic in near and fault not in LOSSES else kind
         kinds.setdefault(kind, []).append(result)
-    for kind, part in sorted(kinds.items(), key=lambda pair: -len(pair[1])):
+    order = sorted(kinds.items(), key=lambda pair: -len(pair[1]))
+    for kind, part in sorted(order, key=lambda pair: pair[1][0].question.output not in ESTIMATED):
         found.append(Reason("", f"without a known cause, {len(part)}{kind}", simplest_first(part)))
     return found
 
