@@ -233,7 +233,7 @@ class TestExercise:
         assert call("exercise", "gda-priors", "--hint").out.startswith("Hint: Divide the number of examples")
 
     def test_an_answer_in_a_file(self, call: Call, tmp_path: Path) -> None:
-        assert call("exercise", "nb-slope", "-2", "2/5").status == 0
+        assert call("exercise", "nb-slope", "-2/1", "2/5").status == 0
         (tmp_path / "a.txt").write_text("Answer: 1/3,\n2/3\n", encoding="utf-8")
         assert call("exercise", "gda-priors", "--file", "a.txt").status == 0
         assert call("exercise", "gda-priors", "--file", "-", stdin="1/3 2/3").status == 0
