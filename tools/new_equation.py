@@ -42,7 +42,7 @@ BOOK = '''def {name}(todo: Rational) -> Rational:
     raise NotImplementedError("TODO")
 '''
 FUNCTION = '''def {name}(todo: Number) -> Fraction:
-    """TODO: return what; what the arguments are; its name belongs into `__all__`.
+    """TODO: return what; what the arguments are; its name belongs in `__all__`.
 
     Raises: TODO
     Computes: {id}
@@ -111,7 +111,7 @@ def main(arguments: Optional[Sequence[str]] = None, root: Path = trace.ROOT) -> 
         text = after((root / file).read_text(encoding="utf-8"), start, end, part)
         (root / file).write_text(text, encoding="utf-8")
         print(f"{file}:{text[: text.index(part.strip())].count(chr(10)) + 1}")
-    print("and a row in WALKS of tests/test_errors.py; a method belongs into its class")
+    print("and a row in WALKS of tests/test_errors.py; a method belongs in its class")
     return 0
 
 

@@ -42,6 +42,7 @@ const chip = (word, label, onclick) => h("button", { type: "button", class: "chi
 export function tug(scene, changed) {
   const { V, prior, smoothed } = learned();
   const ratio = (word) => Number(div(smoothed.get("spam")[V.indexOf(word)], smoothed.get("mail")[V.indexOf(word)]));
+  const most = `${labels.filter((label) => label === "mail").length} of ${labels.length} e-mails`;
   const say = verdict(scene);
   const [text, list] = [scene.querySelector("input"), scene.querySelector("figure")];
   const set = (mail) => {
@@ -62,7 +63,7 @@ export function tug(scene, changed) {
     const after = book.event_posterior(book.event_encoding(words, V), prior, smoothed);
     const kind = Number(after.get("spam")) > 0.5 ? "spam" : Number(after.get("spam")) < 0.5 ? "mail" : "both";
     say(kind, kind === "both" ? "Undecided: 50%" : `${kind === "spam" ? "Spam" : "Real mail"}: ${percent(after.get(kind))}`,
-      known.length ? "Before it reads a word it says real mail: 5 of its 9 e-mails are." : "No word that it knows, so the prior decides: 5 of 9 e-mails are real mail.");
+      known.length ? `Before it reads a word, it says real mail: ${most} are.` : `No word that it knows, so the prior decides: ${most} are real mail.`);
     reached(scene, kind === "spam");
     const rest = words.filter((word) => !V.includes(word));
     place(list, [

@@ -54,7 +54,7 @@ export const doubles = (value) => (Array.isArray(value) ? value.map(doubles) : N
 /** The shares of outcomes that were seen so often, if each had been seen `more` times more. */
 export const estimates = (counts, more) => exactly.frequency_mle(counts.map((n) => add(n, more)));
 
-/** The shares of documents with a word and without it, if each had been seen `more` times more. */
+/** The fractions of documents with a word and without it, if each had been seen `more` times more. */
 export function having(word, documents, more) {
   const count = documents.filter((document) => document.includes(word)).length;
   return estimates([count, documents.length - count], more);
